@@ -6,6 +6,8 @@ final class NotificationExplorer: ContainerModel {
   private let result = CellModel(PostResult())
   private let choice = CellModel(ScopeChoice())
   private let first = NotificationLeaf("I1", "Ada", listensTo: nil)
+  /// What ends the listening of each node that was added to the listeners of the first person, by its key.
+  private var added: [String: any Cancellable] = [:]
   private var total = 0
   private var posts = 0
 
@@ -56,7 +58,11 @@ final class NotificationExplorer: ContainerModel {
   }
 
   private func add(_ node: any NotificationReceiver, asListener listens: Bool) {
-    if listens { first.addListener(node) } else { first.removeListener(node) }
+    if listens {
+      added[node.key] = first.addListener(node)
+    } else {
+      added.removeValue(forKey: node.key)?.cancel()
+    }
     node.face.listens = listens
   }
 }

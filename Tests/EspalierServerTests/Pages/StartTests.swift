@@ -149,7 +149,9 @@ import Testing
       Page("/", title: "") {
         let list = ContainerModel()
         list.add(Numbers())
-        return list.on(Numbers.any) { _ in }.on(Numbers.few) { _ in }
+        list.on(Numbers.any) { _ in }
+        list.on(Numbers.few) { _ in }
+        return list
       }
     }
     func count() -> Int { lines.withLock { $0.matches(of: /takes any Int/).count } }

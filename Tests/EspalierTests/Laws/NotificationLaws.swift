@@ -85,7 +85,7 @@ import Testing
           added[ObjectIdentifier(node), default: []].append(other)
         }
       default:
-        node.removeListener(other)
+        node.addListener(other).cancel()
         added[ObjectIdentifier(node)]?.removeAll { $0 === other }
       }
     }

@@ -99,11 +99,11 @@ extension TreeNode where Self: ContainerModel {
   /// }
   /// ```
   ///
-  /// All other handlers run. To let the plugin handle the event again, remove the handler.
+  /// All other handlers run. To let the plugin handle the event again, cancel the result.
   @discardableResult
   public func on<Payload, P: Plugin>(
     _ event: Event<Payload>, insteadOf plugin: P.Type, _ handler: @escaping (Self, Payload) -> Void
-  ) -> Self {
+  ) -> any Cancellable {
     subscribe([event.name], insteadOf: ObjectIdentifier(plugin)) { (node: Self, sent) in
       if let payload = sent.payload(of: event) { handler(node, payload) }
     }
@@ -113,7 +113,7 @@ extension TreeNode where Self: ContainerModel {
   @discardableResult
   public func on<Payload, P: Plugin>(
     _ event: Event<Payload>, insteadOf plugin: P.Type, _ handler: @escaping (Self) -> Void
-  ) -> Self {
+  ) -> any Cancellable {
     subscribe([event.name], insteadOf: ObjectIdentifier(plugin)) { (node: Self, _) in handler(node) }
   }
 }

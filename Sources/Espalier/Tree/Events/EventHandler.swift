@@ -1,5 +1,5 @@
 /// A node's handler of one or several events.
-final class EventHandler {
+final class EventHandler: Cancellable {
   private(set) var events: [EventDescriptor]
   private(set) weak var node: Node?
   /// Whether it handles only events that its own node has sent.
@@ -32,6 +32,8 @@ final class EventHandler {
 
   /// Stops handling this event, but not the others.
   func forget(_ event: EventDescriptor) { events.removeAll { $0 == event } }
+
+  func cancel() { node?.remove(self) }
 
   func callAsFunction(_ sent: AnyEvent) {
     if let node { handle(node, sent) }

@@ -69,6 +69,12 @@ extension Node {
     handlers.owner = outer
   }
 
+  /// Removes a handler of this node or of its behaviours.
+  final func remove(_ handler: EventHandler) {
+    hub?.existing(EventHandlers.self)?.unregister(handler)
+    existing(EventHandlers.self)?.own.removeAll { $0 === handler }
+  }
+
   /// Removes the handlers of a behaviour, or the node's own ones.
   final func removeHandlers(of owner: AnyObject?) {
     guard let own = existing(EventHandlers.self) else { return }

@@ -4,9 +4,9 @@ extension TreeNode where Self: Node {
   /// The handler receives this node and the event's data. A second handler of the same node for the same event replaces
   /// the first. Handlers run in the order of subscription, those of inner containers first. The handlers of a
   /// container's plugins run too: each has its place in this order. A handler added while an event is being handled
-  /// receives only later events. A handler removed meanwhile is not called any more.
+  /// receives only later events. To end it, keep the result and call `cancel()`; a handler that ends meanwhile is not called any more.
   @discardableResult
-  public func on<Payload>(_ event: Event<Payload>, _ handler: @escaping (Self, Payload) -> Void) -> Self {
+  public func on<Payload>(_ event: Event<Payload>, _ handler: @escaping (Self, Payload) -> Void) -> any Cancellable {
     subscribe([event.name]) { (node: Self, sent) in
       if let payload = sent.payload(of: event) { handler(node, payload) }
     }
@@ -14,7 +14,7 @@ extension TreeNode where Self: Node {
 
   /// Handles an event and ignores its data.
   @discardableResult
-  public func on<Payload>(_ event: Event<Payload>, _ handler: @escaping (Self) -> Void) -> Self {
+  public func on<Payload>(_ event: Event<Payload>, _ handler: @escaping (Self) -> Void) -> any Cancellable {
     subscribe([event.name]) { (node: Self, _) in handler(node) }
   }
 
@@ -25,7 +25,7 @@ extension TreeNode where Self: Node {
   /// on(own: Counter.tap) { $0.content.count += 1 }
   /// ```
   @discardableResult
-  public func on<Payload>(own event: Event<Payload>, _ handler: @escaping (Self, Payload) -> Void) -> Self {
+  public func on<Payload>(own event: Event<Payload>, _ handler: @escaping (Self, Payload) -> Void) -> any Cancellable {
     subscribe([event.name], isOwn: true) { (node: Self, sent) in
       if let payload = sent.payload(of: event) { handler(node, payload) }
     }
@@ -33,7 +33,7 @@ extension TreeNode where Self: Node {
 
   /// Handles an event of this node only, and ignores its data.
   @discardableResult
-  public func on<Payload>(own event: Event<Payload>, _ handler: @escaping (Self) -> Void) -> Self {
+  public func on<Payload>(own event: Event<Payload>, _ handler: @escaping (Self) -> Void) -> any Cancellable {
     subscribe([event.name], isOwn: true) { (node: Self, _) in handler(node) }
   }
 
@@ -41,7 +41,7 @@ extension TreeNode where Self: Node {
   @discardableResult
   public func on<Payload>(
     anyOf events: [Event<Payload>], _ handler: @escaping (Self, Event<Payload>, Payload) -> Void
-  ) -> Self {
+  ) -> any Cancellable {
     subscribe(events.map(\.name)) { (node: Self, sent) in
       guard let event = events.first(where: { $0.name == sent.name }),
         let payload = sent.payload(of: event)
@@ -52,7 +52,7 @@ extension TreeNode where Self: Node {
 
   /// Handles several events with data of any type.
   @discardableResult
-  public func on(anyOf events: [EventDescriptor], _ handler: @escaping (Self, AnyEvent) -> Void) -> Self {
+  public func on(anyOf events: [EventDescriptor], _ handler: @escaping (Self, AnyEvent) -> Void) -> any Cancellable {
     subscribe(events, handler)
   }
 
@@ -60,7 +60,7 @@ extension TreeNode where Self: Node {
   func subscribe(
     _ events: [EventDescriptor], isOwn: Bool = false, insteadOf kind: ObjectIdentifier? = nil,
     _ handle: @escaping (Self, AnyEvent) -> Void
-  ) -> Self {
+  ) -> any Cancellable {
     let all = feature(EventHandlers.self)
     for event in events { removeHandler(of: event, ownedBy: all.owner) }
     let handler = EventHandler(events: events, node: self, isOwn: isOwn, owner: all.owner, insteadOf: kind) {
@@ -68,13 +68,13 @@ extension TreeNode where Self: Node {
     }
     all.own.append(handler)
     hub?.feature(EventHandlers.self).register(handler)
-    return self
+    return handler
   }
 }
 
 extension Node {
   /// Removes this node's handler of an event. The handlers of its plugins stay.
-  public final func removeHandler(of event: EventDescriptor) { removeHandler(of: event, ownedBy: nil) }
+  final func removeHandler(of event: EventDescriptor) { removeHandler(of: event, ownedBy: nil) }
 
   fileprivate final func removeHandler(of event: EventDescriptor, ownedBy owner: AnyObject?) {
     guard let own = existing(EventHandlers.self) else { return }
@@ -86,7 +86,7 @@ extension Node {
   }
 
   /// Removes all handlers of this node. The handlers of its plugins stay.
-  public final func removeHandlers() { removeHandlers(of: nil) }
+  final func removeHandlers() { removeHandlers(of: nil) }
 
   /// Sends an event upwards: from the container of this cell, or from this container, to the root and the site.
   public final func send<Payload>(_ event: Event<Payload>, _ data: Payload) {

@@ -21,13 +21,15 @@ extension Node {
     return tree.notify(type, audience(scope, in: tree), from: (self, scope), call)
   }
 
-  /// Adds a node to the listeners of this node's `manually` scope. Adding the same node again has no effect.
+  /// Adds a node to the listeners of this node's `manually` scope, until the result is cancelled. Adding the same node
+  /// again has no effect.
   ///
   /// The node is called only while both are in the same page. Neither keeps the other alive.
-  public final func addListener(_ node: Node) { feature(Listeners.self).nodes.insert(node) }
-
-  /// Removes a node that `addListener` has added.
-  public final func removeListener(_ node: Node) { existing(Listeners.self)?.nodes.remove(node) }
+  @discardableResult
+  public final func addListener(_ node: Node) -> any Cancellable {
+    feature(Listeners.self).nodes.insert(node)
+    return AddedListener(node, of: self)
+  }
 
   /// The number of nodes in the `manually` scope: those that were added and are in the same page now.
   package final var listenerCount: Int {
@@ -42,4 +44,16 @@ extension Node {
 /// The nodes that `addListener` has added to a node.
 private final class Listeners: NodeFeature {
   var nodes = NodeSet()
+}
+
+/// What `addListener` returns.
+private final class AddedListener: Cancellable {
+  private weak var listener: Node?
+  private weak var host: Node?
+
+  init(_ listener: Node, of host: Node) { (self.listener, self.host) = (listener, host) }
+
+  func cancel() {
+    if let listener { host?.existing(Listeners.self)?.nodes.remove(listener) }
+  }
 }

@@ -37,7 +37,7 @@ extension TreeNode where Self: Node {
 
 extension Node {
   /// Ends the listening to a signal, and what is presented of it. Does nothing if the node does not listen to it.
-  public final func stopListening<Value>(to signal: Signal<Value>) {
+  final func stopListening<Value>(to signal: Signal<Value>) {
     endListenings { $0.source == ObjectIdentifier(signal) }
   }
 

@@ -1,6 +1,6 @@
 /// A node's subscription to shared data. It remembers the delivered value, so that an unchanged value is not delivered
 /// twice.
-final class DataSubscription {
+final class DataSubscription: Cancellable {
   let name: SharedDataName
   private(set) weak var node: Node?
   private let tell: (Node) -> Bool
@@ -17,6 +17,12 @@ final class DataSubscription {
       handle(node, value)
       return true
     }
+  }
+
+  /// Ends the subscription, unless another one has replaced it.
+  func cancel() {
+    guard let node, node.subscriptions.contains(where: { $0 === self }) else { return }
+    node.unsubscribe(from: name)
   }
 
   /// Delivers the value as seen from the node, if it changed. Returns whether it did.

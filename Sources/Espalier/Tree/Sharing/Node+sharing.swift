@@ -3,21 +3,20 @@ extension TreeNode where Self: Node {
   /// from here changes.
   ///
   /// The handler receives this node and the value. For an optional value it receives nil if there is none. A second
-  /// subscription of the same node to the same name replaces the first.
+  /// subscription of the same node to the same name replaces the first. To end it, keep the result and call `cancel()`.
   @discardableResult
-  public func subscribe<Value>(to data: SharedData<Value>, _ handler: @escaping (Self, Value) -> Void) -> Self {
+  public func subscribe<Value>(to data: SharedData<Value>, _ handler: @escaping (Self, Value) -> Void) -> any Cancellable {
     keep(
       DataSubscription(data, node: self) { node, value in
         if let node = node as? Self { handler(node, value) }
       })
-    return self
   }
 
   /// Subscribes to an optional value, with separate handlers for a value and for none.
   @discardableResult
   public func subscribe<Value>(
     to data: SharedData<Value?>, onEmpty: @escaping (Self) -> Void, _ handler: @escaping (Self, Value) -> Void
-  ) -> Self {
+  ) -> any Cancellable {
     subscribe(to: data) { node, value in
       if let value { handler(node, value) } else { onEmpty(node) }
     }
@@ -64,8 +63,6 @@ extension Node {
   }
 
   /// Ends this node's subscription to some shared data.
-  public final func unsubscribe<Value>(from data: SharedData<Value>) { unsubscribe(from: data.name) }
-
   final func unsubscribe(from data: SharedDataName) {
     guard let own = existing(Subscriptions.self), let index = own.own.firstIndex(where: { $0.name == data }) else {
       return
@@ -75,15 +72,16 @@ extension Node {
   }
 
   /// Ends all subscriptions of this node.
-  public final func removeSubscriptions() {
+  final func removeSubscriptions() {
     for subscription in subscriptions { unsubscribe(from: subscription.name) }
   }
 
-  fileprivate func keep(_ subscription: DataSubscription) {
+  fileprivate func keep(_ subscription: DataSubscription) -> DataSubscription {
     unsubscribe(from: subscription.name)
     feature(Subscriptions.self).own.append(subscription)
     for container in ContainerPath(from: hub) { container.feature(Subscriptions.self).note(subscription) }
     subscription.deliver()
+    return subscription
   }
 
   private func store(_ entry: (any StoredData)?, as name: SharedDataName, _ broadcast: Bool) {

@@ -1,7 +1,7 @@
 extension Node {
   /// Ends the listening to all signals, and all that the node presents. Observable objects that the content reads still
   /// update the node.
-  public final func stopListening() {
+  final func stopListening() {
     let own = existing(ObservedState.self).map { ObjectIdentifier($0.changed) }
     endListenings { $0.source != own }
   }

@@ -32,8 +32,8 @@ enum ModuleCommunication {
 
     override func didLoad() {
       on(Interactive.like) { $0.share(Photo(text: $1, color: "red"), to: Photo.data) }
-        .on(Interactive.comment) { $0.share(Photo(text: $1, color: "yellow"), to: Photo.data) }
-        .on(Interactive.share) { $0.share(Photo(text: $1, color: "blue"), to: Photo.data) }
+      on(Interactive.comment) { $0.share(Photo(text: $1, color: "yellow"), to: Photo.data) }
+      on(Interactive.share) { $0.share(Photo(text: $1, color: "blue"), to: Photo.data) }
     }
   }
 

@@ -54,10 +54,9 @@ import Testing
     var seen: [Int] = []
     grid.root.on(Self.one) { _ in Issue.record("withdrawn") }
     grid.root.removeHandlers()
-    grid.root
-      .on(Self.one) { seen.append($1) }
-      .on(Self.two) { seen.append($1) }
-      .on(anyOf: [Self.three.name]) { _, sent in seen.append(sent.payload(of: Self.three) ?? -1) }
+    grid.root.on(Self.one) { seen.append($1) }
+    grid.root.on(Self.two) { seen.append($1) }
+    grid.root.on(anyOf: [Self.three.name]) { _, sent in seen.append(sent.payload(of: Self.three) ?? -1) }
     grid.c5.send(Self.one, 1111)
     grid.gA.send(Self.two, 2222)
     grid.gZ.send(Self.three, 3333)
@@ -88,11 +87,10 @@ import Testing
 
   @Test func `a handler of one event can be followed by one of several events (EDC-22)`() {
     var seen: [String] = []
-    grid.root
-      .on(Self.one) { seen.append("\($1)") }
-      .on(anyOf: [Self.word.name, Self.three.name]) { _, sent in
-        seen.append(sent.payload(of: Self.word) ?? "\(sent.payload(of: Self.three) ?? 0)")
-      }
+    grid.root.on(Self.one) { seen.append("\($1)") }
+    grid.root.on(anyOf: [Self.word.name, Self.three.name]) { _, sent in
+      seen.append(sent.payload(of: Self.word) ?? "\(sent.payload(of: Self.three) ?? 0)")
+    }
     grid.c5.send(Self.one, 1111)
     grid.gA.send(Self.word, "2222")
     grid.gZ.send(Self.three, 3333)

@@ -64,15 +64,14 @@ import Testing
     #expect(seen == [nil, 5, nil, 1, 2, 1], "nil removes the entry, so that the one further up is visible")
   }
 
-  @Test func `one chain of calls subscribes to several names (EDC-09)`() {
+  @Test func `a node subscribes to several names (EDC-09)`() {
     let names = (1...3).map { SharedData<Int>("id\($0)") }
     let fourth = SharedData<Int?>("id4")
     var values = [111, 111, 111, 111]
-    grid.gZ
-      .subscribe(to: names[0]) { values[0] = $1 }
-      .subscribe(to: names[1]) { values[1] = $1 }
-      .subscribe(to: names[2]) { values[2] = $1 }
-      .subscribe(to: fourth) { values[3] = $1 ?? -1 }
+    grid.gZ.subscribe(to: names[0]) { values[0] = $1 }
+    grid.gZ.subscribe(to: names[1]) { values[1] = $1 }
+    grid.gZ.subscribe(to: names[2]) { values[2] = $1 }
+    grid.gZ.subscribe(to: fourth) { values[3] = $1 ?? -1 }
     #expect(values == [111, 111, 111, -1])
     grid.root.share(1111, to: names[0])
     grid.root.share(2222, to: names[1])
@@ -179,7 +178,8 @@ import Testing
   @Test func `after its subscriptions are removed a node receives nothing (EDC-24)`() {
     let (a, b) = (SharedData<Int>("a"), SharedData<Int>("b"))
     var seen = [0, 0]
-    grid.gZ.subscribe(to: a) { seen[0] = $1 }.subscribe(to: b) { seen[1] = $1 }
+    grid.gZ.subscribe(to: a) { seen[0] = $1 }
+    grid.gZ.subscribe(to: b) { seen[1] = $1 }
     grid.root.share(222, to: a)
     grid.root.share(333, to: b)
     #expect(seen == [222, 333])
