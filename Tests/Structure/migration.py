@@ -26,14 +26,17 @@ DECLARATION = re.compile(r"(struct|enum|class|protocol|actor|typealias|associate
 
 INTRODUCTION = """# Migrate from 0.1 to 0.2
 
-This page has each public name of 0.1 that 0.2 does not have, or that has another type in 0.2. If a type is gone, its members are gone
-too, and have no line of their own. A function that only has new parameters with a default value is not on this page.
+Each public name of 0.1 that is gone or has another type in 0.2, and what to write instead.
+
+If a type is gone, its members are gone too, and have no line of their own. A function that only has new parameters with a default
+value is not on this page.
 
 If only the name is different, the compiler also says the new name. Version 0.3 will no longer have these hints.
 
-The article "Operating" lists all limits, also the fixed ones.
-
-`python3 Tests/Structure/migration.py` makes this page from the lists of public names in `docs/api` and from `docs/api/0.1/instead.txt`.
+The article [Operating](../Sources/EspalierServer/EspalierServer.docc/Operating.md) lists all limits, also the fixed ones.
+"""
+ENDING = """
+<!-- Tests/Structure/migration.py makes this page from the lists in docs/api and from docs/api/0.1/instead.txt. -->
 """
 
 # Types of other modules that the table may name.
@@ -235,7 +238,7 @@ def document(lost, remedies):
         text += f"\n## {library}\n" if own else ""
         for type_name, names in groupby(own, lambda pair: pair[1]):
             text += f"\n### {type_name}\n\n" + "".join(f"- `{name}`: {remedies[name]}\n" for name, _ in names)
-    return text
+    return text + ENDING
 
 
 def unknown_names(remedies, news):
