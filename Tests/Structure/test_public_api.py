@@ -9,7 +9,7 @@ from index_store import references
 from public_api import LIBRARIES, LISTS, PACKAGE, count, declarations, identifiers, modules, text
 
 # The limit only falls: a new public name comes with a removed one.
-MOST = 1122
+MOST = 1098
 # Helpers of the libraries that the demos use too. Users write their own.
 SHARED_WITH_DEMOS = {
     # Computes places for the page of layout cases, which tests measure in browsers.

@@ -107,7 +107,7 @@ final class LivingWorld {
   /// Posts in a random scope. One receiver may change the tree meanwhile.
   private func notify(from node: Node) {
     guard let scope = NotificationScope.allCases.randomElement(using: &random) else { return }
-    everything.randomElement(using: &random).map(node.addListener)
+    if let listener = everything.randomElement(using: &random) { node.addListener(listener) }
     var turn = Int.random(in: 0..<20, using: &random)
     node.notify((any Hearer).self, scope) { hearer in
       hearer.hearNotification()
