@@ -77,6 +77,20 @@ def _library():
 
 def references(store: Path, package: Path) -> list[Reference]:
     """All references between two files of the package's Sources, as the last build saw them."""
+    declared, used = _symbols(store, package)
+    return [
+        Reference(file, line, name, declared[usr], usr)
+        for file, line, name, usr in used
+        if usr in declared and declared[usr] != file
+    ]
+
+
+def declarations(store: Path, package: Path) -> dict[str, str]:
+    """The file that declares each symbol of the package's Sources, by the symbol's USR."""
+    return _symbols(store, package)[0]
+
+
+def _symbols(store, package):
     call = _library()
     handle = call["store_create"](str(store).encode(), None)
     if not handle:
@@ -85,11 +99,7 @@ def references(store: Path, package: Path) -> list[Reference]:
     for file, records in _newest_records(call, handle, package).items():
         for record in records:
             _read(call, handle, record, file, declared, used)
-    return [
-        Reference(file, line, name, declared[usr], usr)
-        for file, line, name, usr in used
-        if usr in declared and declared[usr] != file
-    ]
+    return declared, used
 
 
 def _newest_records(call, store, package):

@@ -19,7 +19,10 @@ import Testing
     let line = CellModel(Line())
     override func didLoad() {
       add(line)
-      line.subscribe(to: Self.text) { $0.content.text = $1 }
+      line.subscribe(to: Self.text) { line, text in
+        line.content.text = text
+        if text == "gong" { line.showNotice("The gong sounds") }
+      }
       on(Line.set) { lines, text in
         lines.line.content.text = text
         if text == "x" { lines.afterUpdate { $0.line.content.text += ", sent" } }
@@ -68,6 +71,24 @@ import Testing
     #expect(await instance.version.number == 2)
     try await page.send("set", from: "line", data: "4")
     #expect(page["line"]?["text"] == "4")
+  }
+
+  /// A repeated event is answered from what the first one left, and takes nothing that waits for somebody else.
+  @Test func `a notice that waits with its changes is not lost when an event is repeated`() async throws {
+    let event = try Request(
+      .post, "/lines/events", headers: [.accept: "application/json", .contentType: "application/json"],
+      body: Array(#"{"id":"00000000-0000-0000-0000-000000000001","node":"line","event":"set","data":"a"}"#.utf8))
+    let transport = try InProcess(site)
+    let first = try await transport.reply(to: event)
+    #expect(first.status == .ok)
+    try await share("gong")
+    let notice = "The gong sounds"
+    #expect(await !instance.catchUp.contains(notice))
+    let again = try await transport.reply(to: event)
+    #expect(again.status == .ok && String(decoding: again.body.collected, as: UTF8.self).contains("\"repeated\":true"))
+    #expect(await !instance.catchUp.contains(notice))
+    await clock.advance(by: .milliseconds(50), whenAsleep: 1)
+    try await until { $0.catchUp.contains(notice) }
   }
 
   @Test func `a completion comes after the reply and has its own version`() async throws {
