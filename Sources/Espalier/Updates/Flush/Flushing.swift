@@ -30,9 +30,6 @@ extension Tree {
 
   var flushing: Flushing { feature(Flushing.self) }
 
-  /// The number of flushes so far.
-  var flushCount: Int { flushing.flushCount }
-
   /// The number of cells rendered so far.
   var renderCount: Int { flushing.renderCount }
 }
