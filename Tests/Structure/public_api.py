@@ -7,6 +7,7 @@ Run it after `swift build` to rewrite the lists in `docs/api`:
 
 import json
 import os
+import re
 import subprocess
 import sys
 import tempfile
@@ -76,6 +77,18 @@ def is_unavailable(symbol):
 def identifiers(library):
     """The compiler's identifiers (USRs) of a library's public declarations."""
     return {symbol["identifier"]["precise"] for graph in symbol_graphs(library) for symbol in graph["symbols"]}
+
+
+def inherited_names(lines, ancestors):
+    """The distinct names of the members of instances that a subclass inherits from some types."""
+    names, owner = set(), None
+    for line, _ in lines:
+        if not line.startswith(" "):
+            owner = re.search(r"(?:class|protocol|extension) (\w+)", line)
+        elif owner and owner[1] in ancestors and not line.startswith("    "):
+            # Not the members of the type itself, and not its initialisers and inner types.
+            names |= set(re.findall(r"^  (?!.*\bstatic ).*?\b(?:func|var) (\w+)", line))
+    return names
 
 
 def text(lines):

@@ -46,7 +46,7 @@ import Testing
     #expect(markup(tree).contains("Move Dill up"))
     root.pageInfo.language = .german
     let changes = try #require(tree.flushAll())
-    #expect(changes.language == .german && tree.changedLanguage == .german)
+    #expect(changes.language == .german && tree.declaration.changedLanguage == .german)
     let html = markup(tree)
     #expect(html.contains("Dill nach oben verschieben") && html.contains("Mehr laden"))
     root.pageInfo.language = .german
@@ -70,7 +70,7 @@ import Testing
     root.pageInfo.language = .german
     let tree = Tree(root)
     _ = tree.flushAll()
-    #expect(tree.root.children.map(\.key) == ["de"] && tree.changedLanguage == nil)
+    #expect(tree.root.children.map(\.key) == ["de"] && tree.declaration.changedLanguage == nil)
     tree.use(Language("fr", words: .english))
     #expect(tree.flushAll() == nil && tree.language == .german)
   }

@@ -1,3 +1,10 @@
+extension ContainerMarks {
+  /// A cell here is or was pinned.
+  static let withPinned = number(2)
+  /// A cell here is or was the background.
+  static let withBackground = number(3)
+}
+
 extension ContainerModel {
   /// The arrangement of the rows: this container's own, else the one that the containers around it pass down.
   final var arrangement: Layout.Arrangement { layout.arrangement ?? parent?.arrangement.passedOn ?? .list }
@@ -10,23 +17,24 @@ extension ContainerModel {
       $0.edge = separator
       $0.visibility = wantedVisibility
       $0.featureClasses = features.flatMap { $0.classes(ofList: self) }.joined(separator: " ")
-      if hasPinned { $0.pinnedSize = pinnedSize() }
-      $0.hasBackground = hasBackground
+      if marks.contains(.withPinned) { $0.pinnedSize = pinnedSize() }
+      $0.hasBackground = marks.contains(.withBackground)
     }
     return wanted.mapNumbers { $0.within($1) }
   }
 
   /// Whether the layout depends on the rows.
-  final var followsRows: Bool { hasPinned || hasBackground }
+  final var followsRows: Bool { !marks.isDisjoint(with: [.withPinned, .withBackground]) }
 
   /// Notes the role of a cell here. From now on, every change of the rows checks the layout too.
   final func note(_ role: Placement.Role) {
+    let mark: ContainerMarks
     switch role {
-    case .pinned where !hasPinned: hasPinned = true
-    case .background where !hasBackground: hasBackground = true
+    case .pinned: mark = .withPinned
+    case .background: mark = .withBackground
     default: return
     }
-    markStructure()
+    if marks.insert(mark).inserted { markStructure() }
   }
 
   /// The total height of all pinned rows, or of those before `node`. In a strip, their total width.

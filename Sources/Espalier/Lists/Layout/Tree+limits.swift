@@ -1,8 +1,8 @@
 extension Tree {
   /// Reports each number of a container's layout that is beyond its limits, once for each layout.
   func checkLimits(of container: ContainerModel) {
-    if container.isLayoutChecked { return }
-    container.isLayoutChecked = true
+    guard container.hasNewLayout else { return }
+    container.hasNewLayout = false
     checkTable(of: container)
     _ = container.layout.with { $0.edge = container.separator }.mapNumbers { check($0, $1, of: container) }
   }

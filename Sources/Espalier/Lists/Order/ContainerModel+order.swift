@@ -21,13 +21,13 @@ extension ContainerModel {
   /// Refused for a container with a source, which has the source's order: use `ArrangedSource`. Cost: a binary search
   /// for each row that is added; sorting for `set`.
   public final var isOrderedByWeight: Bool {
-    get { ordersByWeight }
+    get { order is WeightOrder }
     set {
-      guard newValue != ordersByWeight else { return }
+      guard newValue != isOrderedByWeight else { return }
       if newValue, hasSourceOrder { return refuse(.hasSource, self) }
-      ordersByWeight = newValue
-      guard newValue else { return }
-      sortByWeight()
+      order = newValue ? WeightOrder() : nil
+      guard let order else { return }
+      order.sort(self)
       for feature in features { feature.didReorder(self) }
       markStructure()
     }

@@ -6,7 +6,9 @@ final class Plugins: NodeFeature {
   /// The problems that were reported. Each is reported once for a container.
   private var reported: Set<String> = []
 
-  override func rowChanged(_ cell: Node) { if !all.isEmpty { cell.setNeedsTools() } }
+  override func childChanged(_ node: Node, in container: ContainerModel) {
+    if !all.isEmpty, node.row?.parent === container { node.setNeedsTools() }
+  }
 
   override func visibility(of row: Node) -> Visibility? {
     for plugin in all { if let visibility = plugin.visibility(of: row) { return visibility } }

@@ -3,13 +3,13 @@ extension ListPlan {
   /// for it.
   mutating func compare<C: Content & Identifiable>(_ container: ContainerModel, with rows: [C]) {
     let old = container.children
-    container.isBeingSet = container.ordersByWeight
+    container.order?.isPaused = true
     var same = 0
     while same < rows.count, same < old.count, let cell = old[same] as? CellModel<C>, cell.content.id == rows[same].id {
       cell.content = rows[same]
       same += 1
     }
-    if same == rows.count, same == old.count, !container.ordersByWeight {
+    if same == rows.count, same == old.count, container.order == nil {
       var list = List(container: container)
       list.isUnchanged = true
       return lists.append(list)

@@ -37,7 +37,7 @@ struct ListPlan {
   }
 
   mutating func compare(_ container: ContainerModel, with elements: [ListElement]) {
-    container.isBeingSet = container.ordersByWeight
+    container.order?.isPaused = true
     let old = container.children
     let places = RowMatching.places(
       of: elements.count, in: old.count, isSame: { elements[$1].value.isShown(by: old[$0]) },
@@ -58,7 +58,7 @@ struct ListPlan {
     let old = container.children
     var list = List(container: container)
     list.isUnchanged =
-      !container.ordersByWeight && places.count == old.count && places.indices.allSatisfy { places[$0] == $0 }
+      container.order == nil && places.count == old.count && places.indices.allSatisfy { places[$0] == $0 }
     if !list.isUnchanged {
       var isWanted = [Bool](repeating: false, count: old.count)
       for place in places where place >= 0 { isWanted[Int(place)] = true }

@@ -20,7 +20,7 @@ extension ContainerModel {
       guard let to = target.placeInSource(of: index), to.source === from.source else { return false }
       return from.source.carryOut(.move(from: from.path, to: to.path))
     }
-    guard target.isInOrder(row, at: index) else { return false }
+    guard target.order?.allows(row, at: index, in: target) != false else { return false }
     if target === self { move(row, to: index) } else { target.insert(row, at: index) }
     return row.parent === target
   }

@@ -11,8 +11,8 @@ extension ContainerModel {
     get { existing(SourceRows.self)?.source }
     set {
       guard newValue !== source else { return }
-      if newValue != nil, ordersByWeight {
-        ordersByWeight = false
+      if newValue != nil, order != nil {
+        order = nil
         refuse(.hasSource, self)
       }
       feature(SourceRows.self).show(newValue, in: self)

@@ -40,6 +40,8 @@ final class EventHandlers: NodeFeature {
 final class EventContext: TreeFeature {
   var delivery: Delivery?
   var site: ((AnyEvent) -> Bool)?
+  /// The keys of what the event that is being handled writes.
+  var writeKeys = WriteKeys()
 }
 
 extension Tree {
@@ -47,6 +49,12 @@ extension Tree {
   var site: ((AnyEvent) -> Bool)? {
     get { feature(EventContext.self).site }
     set { feature(EventContext.self).site = newValue }
+  }
+
+  /// The keys of what the event that is being handled writes.
+  var writeKeys: WriteKeys {
+    get { feature(EventContext.self).writeKeys }
+    set { feature(EventContext.self).writeKeys = newValue }
   }
 
   /// The event being handled, if any.

@@ -15,7 +15,9 @@ open class CellModel<C: Content>: Node, RenderedNode {
       guard content != oldValue else { return }
       hasNewContent = true
       markDirty()
-      if isOrdered, content.weight != oldValue.weight { tellWeightChanged() }
+      if let list = listOfOrder, let order = list.order {
+        order.contentChanged(of: self, from: oldValue, to: content, in: list)
+      }
     }
   }
   /// Whether the content may be another one than in `snapshot`.
@@ -68,8 +70,6 @@ open class CellModel<C: Content>: Node, RenderedNode {
 
   override final var wantedVisibility: Visibility? { visibility ?? content.visibility ?? visibilityAsRow }
 
-  override final var ownWeight: Int { content.weight }
-
   private func markDirty() {
     guard !isDirty, let tree else { return }
     isDirty = true
@@ -81,6 +81,7 @@ open class CellModel<C: Content>: Node, RenderedNode {
   }
 
   final var anyContent: any Content { content }
+  final var contentWeight: Int { content.weight }
 
   final func changeContent(_ change: (inout any Content) -> Void) {
     var new: any Content = content
@@ -106,6 +107,8 @@ protocol RenderedNode: Node {
   var needsRender: Bool { get }
   /// The current content.
   var anyContent: any Content { get }
+  /// The weight of the current content.
+  var contentWeight: Int { get }
   /// Changes the current content, which keeps its type.
   func changeContent(_ change: (inout any Content) -> Void)
   /// The fields of the current content.

@@ -2,10 +2,17 @@ extension ContainerModel {
   /// Makes a node without a parent a child, at the index or where the order wants it. Returns its index.
   @discardableResult
   final func attach(_ node: Node, at index: Int) -> Int {
-    let index = ordered(index, for: node)
+    let index = order?.index(for: node, near: index, in: self) ?? index
     children.insert(node, at: index)
     join(node, .row)
     return index
+  }
+
+  /// Puts nodes without a parent among the children: next to the anchor, or near an index.
+  final func attach(_ nodes: [Node], at index: Int, nextTo anchor: Node?) {
+    if let order { return order.attach(nodes, at: index, nextTo: anchor, in: self) }
+    children.insert(contentsOf: nodes, at: index)
+    for node in nodes { join(node, .row) }
   }
 
   /// Takes a node out. The caller calls the node's hooks, because only the caller knows whether the node moves
@@ -32,7 +39,7 @@ extension ContainerModel {
       self[keyPath: place] = node
       join(node, slot)
     }
-    if slot == .header, old?.ownWeight != node?.ownWeight { parent?.weightChanged(of: self) }
+    if slot == .header, let parent { parent.order?.headerChanged(of: self, from: old, to: node, in: parent) }
     old?.tellLife()
     node?.tellLife()
   }
@@ -40,10 +47,10 @@ extension ContainerModel {
   /// Replaces all children at once. `keeping` marks those that are children already; all others are new here. Cost:
   /// linear.
   final func exchange(children new: [Node], keeping: [Bool]) {
-    isBeingSet = false
+    order?.isPaused = false
     if let first = new.first, path.count + 1 > Tree.deepest { return refuse(.tooDeep, first) }
     children = new
-    if ordersByWeight { sortByWeight() }
+    order?.sort(self)
     for feature in features { feature.didReorder(self) }
     for (index, node) in new.enumerated() where !keeping[index] { join(node, .row) }
     markStructure()
@@ -56,7 +63,7 @@ extension ContainerModel {
     childrenByKey[node.key] = node
     node.parent = self
     node.hasNewPlace = true
-    tellRowChanged(node)
+    tellChildChanged(node)
     if let tree {
       node.setTree(tree)
       tree.arrivals.append(node)
@@ -68,7 +75,7 @@ extension ContainerModel {
   /// Makes a node that was taken out of the container leave the tree.
   final func leave(_ node: Node) {
     childrenByKey[node.key] = nil
-    tellRowChanged(node)
+    tellChildChanged(node)
     node.parent = nil
     node.hasNewPlace = true
     for feature in node.features { feature.didLeave(self, node) }
@@ -76,8 +83,11 @@ extension ContainerModel {
     markStructure()
   }
 
-  private func tellRowChanged(_ node: Node) {
-    for feature in node.row?.parent?.features ?? [] { feature.rowChanged(node) }
+  /// Tells this container and the one above, because the node can be a part of a row there: a header, or a cell.
+  private func tellChildChanged(_ node: Node) {
+    for feature in features { feature.childChanged(node, in: self) }
+    guard let parent else { return }
+    for feature in parent.features { feature.childChanged(node, in: parent) }
   }
 
   /// The key for a new node: its slot, its id, or its type's name. If that key is taken, the next free ordinal is

@@ -110,6 +110,6 @@ extension ContainerModel {
   /// The reason why a node cannot take the place of a child; nil if it can.
   private final func reason(toRefuse node: Node, insteadOf child: Node, at index: Int) -> TreeError.Code? {
     if node.parent !== self, let reason = reasonToRefuse(node) { return reason }
-    return isInOrder(node, insteadOf: child, at: index) ? nil : .againstOrder
+    return order?.allows(node, insteadOf: child, at: index, in: self) != false ? nil : .againstOrder
   }
 }

@@ -18,21 +18,6 @@ extension ContainerModel {
     }
   }
 
-  /// Whether a listed node can stay: it is still visible here, under the same key and in the same slot.
-  final func keeps(_ entry: Shown) -> Bool {
-    entry.node.parent === self && entry.node.shownIn === self && !entry.node.isHidden && entry.node.key == entry.key
-      && entry.node.slot == entry.slot && (entry.slot != .row || showsRows)
-  }
-
-  /// The nodes that viewers should see: header, rows, footer. A row of a table has only cells.
-  final var wanted: [Node] {
-    let all = isTableRow ? children : showsRows ? nodes : [headerNode, footerNode].compactMap(\.self)
-    return all.filter { !$0.isHidden }
-  }
-
-  /// Whether viewers see the rows, because the container is not folded or this is an export.
-  final var showsRows: Bool { !isFolded || tree?.isUnfolded == true }
-
   /// Whether viewers currently see this container, although it may be about to leave.
   final func isListed(below root: ContainerModel) -> Bool {
     self === root || (shownIn?.isListed(below: root) ?? false)

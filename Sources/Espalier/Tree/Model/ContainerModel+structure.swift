@@ -42,7 +42,7 @@ extension ContainerModel {
   public final func move(_ node: Node, to index: Int) {
     guard let from = self.index(of: node) else { return refuse(.notAChild, node) }
     guard children.indices.contains(index) else { return refuse(.indexOutOfRange, node) }
-    guard isInOrder(node, at: index) else { return refuse(.againstOrder, node) }
+    guard order?.allows(node, at: index, in: self) != false else { return refuse(.againstOrder, node) }
     children.insert(children.remove(at: from), at: index)
     for feature in features { feature.didReorder(self) }
     markStructure()

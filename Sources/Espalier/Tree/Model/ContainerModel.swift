@@ -9,10 +9,10 @@ open class ContainerModel: Node {
   @safe @exclusivity(unchecked) final var childrenByKey: [String: Node] = [:]
   @safe @exclusivity(unchecked) final var ordinals: [String: Int] = [:]
 
-  /// Whether the children stay in the order of their weights.
-  @safe @exclusivity(unchecked) final var ordersByWeight = false
-  /// Whether `set` is comparing the children, which it will order afterwards.
-  @safe @exclusivity(unchecked) final var isBeingSet = false
+  /// The order in which the children stay; nil if those who change them decide.
+  @safe @exclusivity(unchecked) final var order: ChildOrder?
+  /// What features note at the container.
+  @safe @exclusivity(unchecked) final var marks: ContainerMarks = []
 
   /// The node above the list. Its key is `header`. A table makes its own.
   public final var header: Node? {
@@ -28,47 +28,29 @@ open class ContainerModel: Node {
   @safe @exclusivity(unchecked) final var footerNode: Node?
 
   /// How the children are laid out.
-  public final var layout = Layout.inherited {
-    didSet {
-      guard layout != oldValue else { return }
-      hasTable = layout.table != nil
-      markLayout(insteadOf: oldValue)
+  public final var layout: Layout {
+    get { ownLayout }
+    set {
+      let old = ownLayout
+      guard newValue != old else { return }
+      ownLayout = newValue
+      markLayout(insteadOf: old)
     }
   }
-  /// Whether viewers see only the header and the footer. The children stay, with all nodes below them, and keep their
-  /// state; an export has them. They are loaded when the container is first unfolded. See ``Folding``.
-  public final var isFolded = false {
-    didSet {
-      guard isFolded != oldValue else { return }
-      markStructure()
-      guard !isFolded else {
-        tree?.hasFolds = true
-        return
-      }
-      tree?.arrivals += children
-      setNeedsLayout()
-    }
-  }
-  /// Whether the layout shows the children as a table.
-  @safe @exclusivity(unchecked) private(set) final var hasTable = false
+  /// The value of `layout`. Pages never hold an access to it, so reading it, for each row, needs no check.
+  @safe @exclusivity(unchecked) private(set) final var ownLayout = Layout.inherited
   /// The layout that viewers see.
   final var shownLayout = Layout.list { didSet { if shownLayout != oldValue { shownClasses = shownLayout.classes } } }
   @safe @exclusivity(unchecked) private(set) final var shownClasses = ""
   /// The element in which viewers see the container.
   @safe @exclusivity(unchecked) final var shownElement = NodeSnapshot.Element.item
-  /// Whether the layout was checked and its problems were reported.
-  @safe @exclusivity(unchecked) final var isLayoutChecked = false
-  /// Whether a cell here has ever been pinned.
-  @safe @exclusivity(unchecked) final var hasPinned = false
-  /// Whether a cell here is or was the background.
-  @safe @exclusivity(unchecked) final var hasBackground = false
+  /// Whether the layout, or what is added to it, has changed since this was set to false.
+  @safe @exclusivity(unchecked) final var hasNewLayout = true
 
   /// Header, children and footer, as viewers see them since the last flush.
   @safe @exclusivity(unchecked) final var shown: [Shown] = []
   /// The number of the last flush that showed the container with all nodes below it.
   @safe @exclusivity(unchecked) final var showingFlush = 0
-  /// Whether all children that can be loaded were loaded.
-  @safe @exclusivity(unchecked) final var areChildrenLoaded = false
 
   /// Whether the container and all nodes below it form a reusable unit. A notification posted inside it with the scope
   /// `reusable` stays inside it.
@@ -81,7 +63,6 @@ open class ContainerModel: Node {
   public init() { super.init(id: nil) }
 
   override final var hub: ContainerModel? { self }
-  override final var ownWeight: Int { weight }
   override final var height: Int { 1 + (nodes.lazy.map(\.height).max() ?? 0) }
 
   /// Everything directly inside: header, children, footer.
@@ -106,13 +87,13 @@ open class ContainerModel: Node {
   override final func updateForExport() { if isDirty { willRender() } }
 
   override final func showClasses() {
-    isLayoutChecked = false
+    hasNewLayout = true
     markStructure()
   }
 
   /// Updates the layout here and in the containers that inherit it.
   private final func markLayout(insteadOf old: Layout) {
-    isLayoutChecked = false
+    hasNewLayout = true
     markStructure()
     if layout.table?.columns != old.table?.columns {
       setNeedsLayout()
@@ -124,8 +105,14 @@ open class ContainerModel: Node {
     }
   }
 
+  /// Sets a mark here and at the tree.
+  final func mark(_ mark: ContainerMarks) {
+    marks.insert(mark)
+    tree?.marks.insert(mark)
+  }
+
   final func markStructure() {
-    tree?.hasMoved = true
+    tree?.structureCount &+= 1
     guard !isDirty, let tree else { return }
     isDirty = true
     tree.dirtyContainers.append(self)
@@ -143,7 +130,7 @@ open class ContainerModel: Node {
 
   override final func setTree(_ tree: Tree?) {
     super.setTree(tree)
-    if isFolded { tree?.hasFolds = true }
+    tree?.marks.formUnion(marks)
     markStructure()
     for node in nodes { node.setTree(tree) }
   }

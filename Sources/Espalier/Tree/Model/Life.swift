@@ -8,4 +8,6 @@ struct Life: OptionSet {
   static let attachedToRoot = Life(rawValue: 2)
   /// It has a place in the list that viewers see.
   static let shown = Life(rawValue: 4)
+  /// It was loaded. It stays so.
+  static let loaded = Life(rawValue: 8)
 }

@@ -27,7 +27,6 @@ open class Node: TreeNode {
   @safe @exclusivity(unchecked) final var hasNewPlace = false
   /// Its index among the children of its container when the container last numbered them.
   @safe @exclusivity(unchecked) final var lastPlace: Int32 = 0
-  @safe @exclusivity(unchecked) final var isLoaded = false
   @safe @exclusivity(unchecked) final var isDirty = false
   /// The library's features of this node.
   @safe @exclusivity(unchecked) final var features: [NodeFeature] = []
@@ -50,13 +49,6 @@ open class Node: TreeNode {
   /// Whether an export includes the node and all nodes below it. Set it to false for nodes that are only there to be
   /// pressed. See `Tree.export`.
   open var isExported = true
-
-  /// Whether the node is left out of the list: it is hidden itself, or it is a row of a folded container.
-  final var isLeftOut: Bool {
-    if isHidden { return true }
-    guard slot == .row, let parent, parent.isFolded else { return false }
-    return tree?.isUnfolded != true
-  }
 
   /// Called when the node was added to a container, which may not be part of a page yet. When the node moves to another
   /// container, it is called again after `didDetach`.
@@ -135,18 +127,6 @@ open class Node: TreeNode {
 
   /// The current id. The id of a cell's content may have changed since the key was made.
   var identity: String? { id }
-
-  /// The row that this node belongs to: itself, or the container whose header or last cell it is; nil for a footer.
-  public final var row: Node? {
-    switch slot {
-    case .row: rowOfLastCell ?? self
-    case .header: parent
-    case .footer: nil
-    }
-  }
-
-  /// The place that the node declares in a container that is ordered by weight.
-  var ownWeight: Int { 0 }
 
   /// The number of levels from this node down.
   var height: Int { 1 }

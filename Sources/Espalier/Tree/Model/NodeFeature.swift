@@ -20,8 +20,8 @@ class NodeFeature {
   /// The node's tree has ended.
   func didEnd(_ node: Node) {}
 
-  /// A row of the container, or the header that stands for such a row, has joined or left.
-  func rowChanged(_ cell: Node) {}
+  /// A child, header or footer of the container, or of a container directly in it, has joined or is leaving.
+  func childChanged(_ node: Node, in container: ContainerModel) {}
 
   /// The CSS classes of the element around the container's rows.
   func classes(ofList container: ContainerModel) -> [String] { [] }

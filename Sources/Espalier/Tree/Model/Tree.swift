@@ -17,38 +17,16 @@ public final class Tree {
   @safe @exclusivity(unchecked) var dirtyContainers: [ContainerModel] = []
   /// Subtrees that were attached or are no longer hidden, and may not be loaded yet.
   @safe @exclusivity(unchecked) var arrivals: [Node] = []
-  /// Whether a container of the tree is or was folded.
-  @safe @exclusivity(unchecked) var hasFolds = false
-  /// Whether folded containers count as unfolded, as in an export.
-  @safe @exclusivity(unchecked) var isUnfolded = false
-  /// Whether the current flush is one that nobody sees.
-  @safe @exclusivity(unchecked) var isUnseen = false
-  /// Whether addresses of nodes may have changed since the last save.
-  @safe @exclusivity(unchecked) var hasMoved = false
-  /// Whether the root has said something new about its page.
-  @safe @exclusivity(unchecked) var hasNewInfo = false
-  /// The title with which the page was declared.
-  @safe @exclusivity(unchecked) var declaredTitle = ""
-  /// The language in which the site shows the page.
-  @safe @exclusivity(unchecked) var siteLanguage = Language.english
-  /// The language that the root has chosen; nil if it has chosen none.
-  @safe @exclusivity(unchecked) var ownLanguage: Language?
-  /// The last language that viewers got.
-  @safe @exclusivity(unchecked) var shownLanguage = Language.english
-  /// The language of the page if it has changed since the page instance began; otherwise nil.
-  @safe @exclusivity(unchecked) var changedLanguage: Language?
-  /// The keys of what the event that is being handled writes.
-  @safe @exclusivity(unchecked) var writeKeys = WriteKeys()
+  /// The marks that containers of the tree have or had.
+  @safe @exclusivity(unchecked) var marks: ContainerMarks = []
+  /// A number that is another one after each change of a container's children or layout.
+  @safe @exclusivity(unchecked) var structureCount = 0
   /// Whether the page instance has ended.
   @safe @exclusivity(unchecked) private(set) var hasEnded = false
   @safe @exclusivity(unchecked) private var diagnostics: [Diagnostic] = []
 
   /// The number of nodes in the tree, including hidden ones.
   @safe @exclusivity(unchecked) var nodeCount = 0
-  /// The number of cells rendered so far.
-  @safe @exclusivity(unchecked) var renderCount = 0
-  /// The number of flushes so far.
-  @safe @exclusivity(unchecked) var flushCount = 0
 
   /// A tree with a root, which becomes part of it in `begin`.
   init(of root: ContainerModel) { self.root = root }

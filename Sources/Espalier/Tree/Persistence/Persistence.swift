@@ -10,6 +10,8 @@ final class Persistence: TreeFeature {
   var refusal: PersistenceError?
   /// The saved keys of nodes that have left.
   var goneKeys: Set<String> = []
+  /// The tree's `structureCount` at the last save.
+  var savedStructure = 0
   /// The properties that are being saved, and their keys.
   var pending: [(property: PersistedProperty, key: String)] = []
 }

@@ -42,6 +42,8 @@ extension Tree {
   func persistedChanges() throws(PersistenceError) -> [PersistedChange] {
     var changes = persistence.goneKeys.sorted().map { PersistedChange(key: $0, value: nil) }
     persistence.pending = []
+    // Whether addresses of nodes may have changed since the last save.
+    let hasMoved = structureCount != persistence.savedStructure
     for property in persistence.properties.inOrder() {
       // A key can only have changed if the structure has changed.
       let hasOtherPlace = hasMoved && property.savedKey.map { SavedKey($0, of: property.place) == nil } == true
@@ -76,7 +78,7 @@ extension Tree {
     for (property, key) in persistence.pending { property.markSaved(as: key) }
     persistence.pending = []
     persistence.goneKeys = []
-    hasMoved = false
+    persistence.savedStructure = structureCount
   }
 
   /// Registers a property and restores its saved value, once.

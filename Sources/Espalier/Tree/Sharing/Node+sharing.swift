@@ -5,7 +5,9 @@ extension TreeNode where Self: Node {
   /// The handler receives this node and the value. For an optional value it receives nil if there is none. A second
   /// subscription of the same node to the same name replaces the first. To end it, keep the result and call `cancel()`.
   @discardableResult
-  public func subscribe<Value>(to data: SharedData<Value>, _ handler: @escaping (Self, Value) -> Void) -> any Cancellable {
+  public func subscribe<Value>(to data: SharedData<Value>, _ handler: @escaping (Self, Value) -> Void)
+    -> any Cancellable
+  {
     keep(
       DataSubscription(data, node: self) { node, value in
         if let node = node as? Self { handler(node, value) }

@@ -1,5 +1,11 @@
 /// The state of a tree's flushes: the findings of the current flush, and what waits for a later one.
 final class Flushing: TreeFeature {
+  /// The number of flushes so far.
+  @safe @exclusivity(unchecked) var flushCount = 0
+  /// The number of cells rendered so far.
+  @safe @exclusivity(unchecked) var renderCount = 0
+  /// Whether the current flush is one that nobody sees.
+  @safe @exclusivity(unchecked) var isUnseen = false
   /// The nodes that the current flush rendered.
   @safe @exclusivity(unchecked) var rendered: [Node] = []
   /// The cells that took over the elements of other cells.
@@ -23,4 +29,7 @@ extension Tree {
   static let mostFlushes = 16
 
   var flushing: Flushing { feature(Flushing.self) }
+
+  /// The number of cells rendered so far.
+  var renderCount: Int { flushing.renderCount }
 }

@@ -7,7 +7,8 @@ extension Tree {
 
   /// Flushes only the changes of some containers. The other changes wait.
   func flush(_ isDue: (ContainerModel) -> Bool) -> ChangeSet? {
-    flushCount += 1
+    let flushing = flushing
+    flushing.flushCount += 1
     prepare(isDue)
     let containers = takeContainers(isDue)
     let cells = takeCells(isDue)
@@ -16,7 +17,7 @@ extension Tree {
     takeNewInfo(into: &changes)
     relocate(containers, into: &changes)
     // A container that this flush has shown is up to date.
-    for container in containers where container.isShown && container.showingFlush != flushCount {
+    for container in containers where container.isShown && container.showingFlush != flushing.flushCount {
       updateChildren(of: container, &changes)
     }
     update(cells + flushing.heirs, &changes)
@@ -52,9 +53,9 @@ extension Tree {
 
   /// Flushes until no changes are left, before anybody sees the tree. Inserted nodes make no changes.
   func flushUnseen() {
-    isUnseen = true
+    flushing.isUnseen = true
     _ = flushAll()
-    isUnseen = false
+    flushing.isUnseen = false
   }
 
   /// Whether the tree has changes that viewers do not see yet.
@@ -71,7 +72,9 @@ extension Tree {
     while next < dirtyContainers.count {
       let container = dirtyContainers[next]
       next += 1
-      guard isDue(container), container.tree === self, container.isLoaded, isAboutToList(container) else { continue }
+      guard isDue(container), container.tree === self, container.life.contains(.loaded), isAboutToList(container) else {
+        continue
+      }
       tellAboutToShow(container)
       container.observing { container.willRender() }
       container.keepHead()
@@ -139,7 +142,7 @@ extension Tree {
 
   func note(rendered cell: any RenderedNode, because reason: Trace.RenderReason, in flushing: Flushing) {
     flushing.rendered.append(cell)
-    renderCount += 1
+    flushing.renderCount += 1
     note(.rendered(cell.address, because: reason))
   }
 }

@@ -21,12 +21,13 @@ extension Tree {
     pushWindow: Duration = .milliseconds(50), prefix: URLPrefix = .none, language: Language = .english
   ) {
     self.init(of: root)
-    declaredTitle = title
+    let declaration = declaration
+    (declaration.title, declaration.siteLanguage) = (title, language)
+    declaration.ownLanguage = root.pageInfo.language
+    declaration.shownLanguage = declaration.language
     if let owner { visitor = owner }
     if let services { resolver = services }
     if let site { self.site = site }
-    (siteLanguage, ownLanguage) = (language, root.pageInfo.language)
-    shownLanguage = self.language
     let renderer = renderer
     (renderer.templates, renderer.memory, renderer.prefix) = (templates, memory, prefix)
     flushing.pushes = Throttle(window: pushWindow)

@@ -1,3 +1,8 @@
+extension ContainerMarks {
+  /// All children that can be loaded were loaded.
+  static let withLoadedChildren = number(1)
+}
+
 extension Tree {
   /// Loads the subtrees that were attached, or are no longer hidden, since the last flush.
   func loadArrivals() {
@@ -18,18 +23,14 @@ extension Tree {
   func load(_ node: Node) {
     let container = node as? ContainerModel
     if container == nil && isOut(node) { return }
-    if !node.isLoaded {
-      node.isLoaded = true
-      node.didLoad()
-    }
-    guard let container, !isOut(node), !container.areChildrenLoaded else { return }
-    container.areChildrenLoaded = true
+    if node.life.insert(.loaded).inserted { node.didLoad() }
+    guard let container, !isOut(node), container.marks.insert(.withLoadedChildren).inserted else { return }
     for node in container.nodes { load(node) }
   }
 
   private func isAboutToShow(_ node: Node) -> Bool {
     guard let parent = node.parent else { return node === root }
-    return parent.isLoaded && isAboutToList(parent)
+    return parent.life.contains(.loaded) && isAboutToList(parent)
   }
 
   /// Whether viewers will see the nodes in a container.
@@ -40,6 +41,6 @@ extension Tree {
 
   /// Makes the containers above load the node when they are shown.
   private func postpone(_ node: Node) {
-    for container in ContainerPath(from: node.parent) { container.areChildrenLoaded = false }
+    for container in ContainerPath(from: node.parent) { container.marks.remove(.withLoadedChildren) }
   }
 }

@@ -13,7 +13,8 @@ extension Tree {
       for entry in inner.shown where entry.node.shownIn === inner {
         hide(entry.node, from: container) { Address.join(inner.address, entry.key) }
       }
-      inner.showingFlush = flushCount
+      let flushing = flushing
+      inner.showingFlush = flushing.flushCount
       checkLimits(of: inner)
       inner.shownLayout = inner.resolvedLayout
       inner.shownElement = inner.element

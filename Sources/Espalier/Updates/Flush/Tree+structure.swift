@@ -44,6 +44,7 @@ extension Tree {
   ) {
     let base = container.place(at: 0)
     let animations = container.animations
+    let isUnseen = flushing.isUnseen
     func place(_ index: Int, before: Int?) -> ChangeSet.Place {
       var place = base
       place.index = index

@@ -27,8 +27,9 @@ extension Tree {
   private func deliver(
     _ event: SentEvent, _ admit: (AnyEvent) throws(DeliveryError) -> Void
   ) throws(DeliveryError) -> Delivery {
-    writeKeys = WriteKeys(of: event.key, from: event.client)
-    defer { writeKeys = WriteKeys() }
+    let context = feature(EventContext.self)
+    context.writeKeys = WriteKeys(of: event.key, from: event.client)
+    defer { context.writeKeys = WriteKeys() }
     return try acting(for: event.visitor) { () throws(DeliveryError) in
       try receive(
         event.name, from: event.address, data: event.data, fromForm: event.isForm, files: event.files,
@@ -48,19 +49,20 @@ extension Tree {
   }
 
   private func turn(_ flush: Turn.Flush, isOfEvent: Bool) -> Turn {
-    let (flushesBefore, rendersBefore, start) = (flushCount, renderCount, ContinuousClock.now)
+    let flushing = flushing
+    let (flushesBefore, rendersBefore, start) = (flushing.flushCount, flushing.renderCount, ContinuousClock.now)
     let changes: ChangeSet?
     switch flush {
     case .all: changes = flushAll()
     case .due(let now): changes = flushPushed(at: now)
     case .unseen: (changes, _) = (nil, flushUnseen())
     }
-    let isFlushed = flushCount > flushesBefore
+    let flushes = flushing.flushCount - flushesBefore
     let dialogs = isOfEvent ? takeDialogEffects() : []
     let effects = hasChanges || flush == .unseen ? [] : takeEffects()
     return Turn(
       changes: changes, effects: dialogs + effects, tasks: takeTasks(), diagnostics: takeDiagnostics(),
       hasCompletions: hasCompletions, nextPush: nextPush,
-      flushes: flushCount - flushesBefore, renders: renderCount - rendersBefore, took: isFlushed ? .now - start : .zero)
+      flushes: flushes, renders: flushing.renderCount - rendersBefore, took: flushes > 0 ? .now - start : .zero)
   }
 }

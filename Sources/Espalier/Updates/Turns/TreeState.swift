@@ -13,9 +13,9 @@ package struct TreeState {
   /// The language of the page: the root's own choice, otherwise the site's.
   package var language: Language { tree.language }
   /// The language of the page if it has changed since the tree began; otherwise nil.
-  package var changedLanguage: Language? { tree.changedLanguage }
+  package var changedLanguage: Language? { tree.declaration.changedLanguage }
   /// Whether the root has chosen the language.
-  package var hasOwnLanguage: Bool { tree.ownLanguage != nil }
+  package var hasOwnLanguage: Bool { tree.declaration.ownLanguage != nil }
   /// The status of the page for clients that load it.
   package var status: PageInfo.Status { tree.info.status }
   /// The worst reason why a node does not show what it reads; nil if the page is whole.

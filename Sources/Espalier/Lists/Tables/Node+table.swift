@@ -1,6 +1,9 @@
 extension ContainerModel {
+  /// Whether the layout shows the children as a table.
+  final var hasTable: Bool { ownLayout.table != nil }
+
   /// The table that the rows are shown in; nil if they are not in a table.
-  final var shownTable: Table? { hasTable && !isTableRow ? layout.table : nil }
+  final var shownTable: Table? { hasTable && !isTableRow ? ownLayout.table : nil }
 
   /// Whether the container is a row of a table, so that its children are cells.
   final var isTableRow: Bool { tableAround != nil }
@@ -13,6 +16,15 @@ extension ContainerModel {
 }
 
 extension Node {
+  /// The row that this node belongs to: itself, or the container whose header or last cell it is; nil for a footer.
+  public final var row: Node? {
+    switch slot {
+    case .row: rowOfLastCell ?? self
+    case .header: parent
+    case .footer: nil
+    }
+  }
+
   /// The element that shows the node.
   final var element: NodeSnapshot.Element {
     guard let parent else { return .item }

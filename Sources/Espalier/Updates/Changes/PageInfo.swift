@@ -26,6 +26,11 @@ public struct PageInfo: Hashable, Sendable {
   }
 }
 
+extension ContainerMarks {
+  /// The container is a root and has said something new about its page.
+  static let newInfo = number(4)
+}
+
 extension Node {
   /// What the page of this node says about itself. Set it in the page's root at any time, and in other nodes from
   /// `didLoad` on. Viewers see a new title at once.
@@ -55,20 +60,26 @@ extension Tree {
 
   /// The title that the root has set at any time; nil if it has set none.
   var ownTitle: String? {
-    root.existing(PageInfoFeature.self).map { $0.info.title.isEmpty ? declaredTitle : $0.info.title }
+    root.existing(PageInfoFeature.self).map { $0.info.title.isEmpty ? declaration.title : $0.info.title }
   }
 
   /// Shows the page in another language, unless its root has chosen one.
   func use(_ language: Language) {
     change { $0.siteLanguage = language }
-    if self.language != shownLanguage { hasNewInfo = true }
+    if self.language != declaration.shownLanguage { hasNewInfo = true }
   }
 
   /// Changes the language, and renders every cell again if the page has another one then.
-  fileprivate func change(_ change: (Tree) -> Void) {
+  fileprivate func change(_ change: (PageDeclaration) -> Void) {
     let old = language
-    change(self)
+    change(declaration)
     if language != old { root.setNeedsLanguage() }
+  }
+
+  /// Whether the root has said something new about its page.
+  var hasNewInfo: Bool {
+    get { root.marks.contains(.newInfo) }
+    set { if newValue { root.marks.insert(.newInfo) } else { root.marks.remove(.newInfo) } }
   }
 
   /// Adds what the page says about itself to a change set, if viewers have not seen it.
@@ -76,13 +87,13 @@ extension Tree {
     guard hasNewInfo else { return }
     hasNewInfo = false
     changes.title = newTitle
-    guard language != shownLanguage else { return }
-    (changes.language, changedLanguage, shownLanguage) = (language, language, language)
+    guard language != declaration.shownLanguage else { return }
+    (changes.language, declaration.changedLanguage, declaration.shownLanguage) = (language, language, language)
   }
 
   private var newTitle: String? {
     let feature = root.feature(PageInfoFeature.self)
-    guard let title = ownTitle, title != feature.shownTitle ?? declaredTitle else { return nil }
+    guard let title = ownTitle, title != feature.shownTitle ?? declaration.title else { return nil }
     feature.shownTitle = title
     return title
   }
