@@ -13,18 +13,3 @@ package protocol InstanceObserver: Sendable {
   /// Answers an event that no node of an owner's instance handled; nil to pass it to the site's handlers.
   func answer(_ sent: AnyEvent, of owner: PersistedInstance.Owner, in site: ToolSite) -> Bool?
 }
-
-/// Watches one instance. Used only in that instance's lane.
-package protocol InstanceWatch: AnyObject {
-  /// The instance has looked for changes.
-  func instance(_ instance: isolated PageInstance, published publication: Publication)
-}
-
-/// The result of a look for changes.
-package struct Publication {
-  /// The new version; nil if viewers see no change.
-  package let patch: Patch?
-  package let cause: Cause
-  /// How long it took to find and render what changed.
-  package let took: Duration
-}
