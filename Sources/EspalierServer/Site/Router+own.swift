@@ -41,3 +41,40 @@ extension MediaType {
   /// The Prometheus text exposition format.
   static let exposition = MediaType("text/plain; version=0.0.4; charset=utf-8") ?? .plainText
 }
+
+extension Router {
+  /// `/healthz` answers 200 until the process ends; `/readyz` says whether new clients should be sent here. Neither
+  /// waits for a page.
+  func immediateResponse(to request: Request) -> Response? {
+    let response: Response
+    switch request.target.canonical == nil ? request.plainPath : nil {
+    case "/healthz": response = Self.alive
+    case "/readyz": response = site.stage.withLock { $0 == .serving } ? Self.ready : Self.draining
+    default: return nil
+    }
+    do { try allow([.get, .head], request) } catch { return refusal(error, request) }
+    return response
+  }
+
+  private static let alive = Response.text("ok\n").with(.cacheControl, "no-store")
+  private static let ready = Response.text("ready\n").with(.cacheControl, "no-store")
+  private static let draining = Response.text("draining\n", status: .serviceUnavailable).with(.cacheControl, "no-store")
+}
+
+/// Answers some of the server's own paths, and nothing else.
+struct OwnPathRouter: Responder {
+  let router: Router
+  let paths: [String]
+
+  func respond(to request: Request, _ answer: Answer) {
+    do throws(HTTPError) {
+      guard request.target.canonical == nil, let path = request.plainPath,
+        paths.contains(path), let reply = try router.answer(path, request)
+      else { throw router.nothing(at: request) }
+      answer(reply)
+    } catch {
+      router.site.metrics.note(error)
+      answer(.problem(error, for: request))
+    }
+  }
+}

@@ -204,3 +204,46 @@ struct Router: Responder {
     }
   }
 }
+
+extension Router {
+  /// The answer for an event or a request for patches: the given one, or the one that the site's filter makes of it.
+  func filtered(_ answer: Answer, to request: Request) -> Answer {
+    guard let filter else { return answer }
+    return filter.filter(answer, for: request.browser, limits: site.limits, again: repetition(of: request))
+  }
+
+  /// Handles an event once more, as if a proxy had repeated it. Only for an event with an id: without an id, it would
+  /// count twice.
+  private func repetition(of request: Request) -> (@Sendable (Answer) -> Void)? {
+    guard let found = try? site.location(of: request), found.part == .events,
+      (try? EventRequest(request, limits: site.limits))?.id != nil
+    else { return nil }
+    return { answer in
+      do throws(HTTPError) {
+        try receive(site.location(of: request, at: found.location), request, answer)
+      } catch {
+        answer(refusal(error, request))
+      }
+    }
+  }
+}
+
+extension Router: FileTaking {
+  /// Answers for the events of pages that take files. A page of another site is refused before its files are stored. Who
+  /// the sender is, and whether the event takes the files, is checked when they have arrived: that runs code of pages, for
+  /// which the daemon must not wait.
+  func fileLimit(of head: Request) throws(HTTPError) -> Int? {
+    guard let match = site.index.match(head.segments), case .page(let page, .events) = match.target,
+      let limit = page.mostFileBytes
+    else { return nil }
+    try site.hosts.check(head, isPrivate: false)
+    _ = try Origin.check(head, hosts: site.hosts)
+    return limit
+  }
+}
+
+extension PrefixRouter: FileTaking {
+  func fileLimit(of head: Request) throws(HTTPError) -> Int? {
+    try head.below(prefix.segments).flatMap { (inner) throws(HTTPError) in try router.fileLimit(of: inner) }
+  }
+}

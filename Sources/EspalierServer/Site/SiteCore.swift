@@ -154,3 +154,111 @@ package final class SiteCore: Sendable {
     return !answering.isEmpty
   }
 }
+
+extension SiteCore {
+  /// The frame of an error page. It links to the page that the request was about, and has its language; otherwise it links
+  /// to the first listed page, and has the language of the sender.
+  func problemFrame(for request: Request) -> ProblemFrame {
+    let found = (try? location(of: request)) ?? nil
+    let choice = found.map { languages.choice(of: $0.location.page, for: request) } ?? languages.choice(for: request)
+    // The page itself cannot be read, so a link to it would lead nowhere.
+    if let found, found.part != .page || !found.location.page.entry.hasParameters {
+      return templates.problemFrame(at: found.location, choice)
+    }
+    return templates.problemFrame(at: pages.first(where: \.isListed)?.location, choice)
+  }
+
+  /// The frame of the error pages of requests that never reach the router, such as a body that is too large. It links to
+  /// the first listed page.
+  var earlyProblemFrame: ProblemFrame {
+    let choice = SiteLanguages.Choice(language: languages.standard, isNegotiated: false)
+    return templates.problemFrame(at: pages.first(where: \.isListed)?.location, choice)
+  }
+
+  /// How long a stopping server waits for busy pages, so that their viewers also get the last message.
+  private static let patience = Duration.milliseconds(250)
+
+  /// Applies a stage of the server's life. Before the end, every stream gets a last message.
+  func enter(_ stage: ServerStage) {
+    self.stage.withLock { $0 = stage }
+    if stage == .serving { storeTask.withLock { $0 = $0 ?? watchStore() } }
+    if stage == .stopping {
+      storeTask.withLock { task in
+        task?.cancel()
+        task = nil
+      }
+      sayGoodbye()
+      saveServices()
+    }
+  }
+
+  /// A stream that attaches after its page has sent its last message is refused because of the stage, so no stream ends
+  /// without a message.
+  private func sayGoodbye() {
+    let all = instances.all.filter { $0.audience.count > 0 }
+    let done = Counter()
+    for instance in all {
+      instance.enter {
+        $0.sayGoodbye()
+        done.add()
+      }
+    }
+    // A lane that is busy on another thread runs it there, soon.
+    let end = ContinuousClock.now + Self.patience
+    while done.value < all.count && ContinuousClock.now < end { pause(.milliseconds(1)) }
+  }
+
+  /// How often a serving site checks that its store still works.
+  private static let storeInterval = Duration.seconds(1)
+
+  /// Checks the store each second until the task is cancelled, and lets pages save again what it could not save; nil
+  /// without a store.
+  func watchStore() -> Task<Void, Never>? {
+    guard store != nil else { return nil }
+    return Task.detached { [weak self, siteClock] in
+      var forgotten = ForgottenInstances()
+      while !Task.isCancelled {
+        do {
+          // Held only for the check, so that the task does not keep the site alive.
+          guard let site = self else { return }
+          site.checkStore(&forgotten)
+        }
+        await siteClock.sleep(until: siteClock.now + Self.storeInterval)
+      }
+    }
+  }
+
+  private func checkStore(_ forgotten: inout ForgottenInstances) {
+    guard let store else { return }
+    do {
+      try store.check()
+      metrics.store.succeed(.check, log)
+    } catch {
+      _ = metrics.store.fail(.check, error, log)
+    }
+    // Perhaps no other event comes that would save what could not be saved.
+    if surroundings.saves?.hasFailed == true { surroundings.saves?.commit() }
+    services.turns.ifIdle { saveServices() }
+    if metrics.store.takeUnsaved() { for instance in instances.all { instance.submit { $0.saveDue() } } }
+    let now = store.forgotten
+    report(now.unused - forgotten.unused, "they were not used for a long time")
+    report(now.room - forgotten.room, "the store had no more room")
+    forgotten = now
+  }
+
+  /// Saves what services have changed outside of events.
+  func saveServices() {
+    do { try services.saveChanged() } catch {
+      metrics.store.failures.add()
+      log.write(.error, "store") { $0.add("detail", "\(error)") }
+    }
+  }
+
+  private func report(_ deleted: Int, _ reason: String) {
+    guard deleted > 0 else { return }
+    log.write(.warning, "store") {
+      $0.add("detail", "The store deleted saved page instances, because \(reason).")
+      $0.add("instances", deleted)
+    }
+  }
+}

@@ -1,4 +1,5 @@
 import EspalierHTTP
+import Espalier
 
 /// The metrics of one site and its server. They own it and pass it down; nothing here is global.
 ///
@@ -42,5 +43,79 @@ final class Metrics: Sendable {
   func refused(_ error: HTTPError) {
     events.add(to: .refused)
     eventRefusals.add(to: error.code)
+  }
+}
+
+/// Counts versions and their encodings. Nothing is counted per viewer and patch.
+final class StreamingMetrics: Sendable {
+  /// Versions published.
+  let patches = Counter()
+  let patchEncodings = CounterSet<Dialect>()
+  let patchBytes = CounterSet<Dialect>()
+  let snapshotEncodings = CounterSet<Dialect>()
+  let rejections: CounterSet<LimitName>
+
+  init(_ rejections: CounterSet<LimitName> = CounterSet(LimitName.pages)) { self.rejections = rejections }
+}
+
+/// The outcome of an event that a client sent.
+enum EventOutcome: String, Sendable, CaseIterable {
+  /// A container, a command or the site answered it.
+  case handled
+  /// No container, command or handler of the site answered it.
+  case unhandled
+  /// A handler answered it and stopped it from going up further.
+  case stopped
+  /// An event with the same id came before, so this one had no second effect.
+  case repeated
+  /// It was not delivered; `HTTPError.Code.ofEvents` says why.
+  case refused
+
+  init(_ delivery: Delivery) {
+    self =
+      if delivery.command == nil && delivery.isStopped { .stopped } else if delivery.isHandled { .handled } else {
+        .unhandled
+      }
+  }
+}
+
+extension HTTPError.Code {
+  /// The reasons why an event may be refused.
+  static let ofEvents: [HTTPError.Code] = [
+    .badJSON, .badForm, .badPayload, .unknownNode, .unknownEvent, .unprocessable, .unsupportedMediaType, .notAcceptable,
+    .forbidden, .conflict, .preconditionFailed, .tooManyRequests, .unavailable, .internalError,
+  ]
+}
+
+/// The counts of one page over all its instances, so that a scrape need not look at the instances.
+final class PageCounts: Sendable {
+  let path: String
+  let scope: Page.Scope
+  let made = Counter()
+  /// Removed to make room.
+  let evicted = Counter()
+  /// Removed because nobody had used them for a long time.
+  let expired = Counter()
+  /// Streams that follow any of its instances now.
+  let viewers = Counter()
+  /// Requests and other work that wait for one of them now.
+  let waiting = Counter()
+
+  init(_ page: Page) {
+    path = page.path
+    scope = page.scope
+  }
+
+  var labels: [(String, String)] { [("page", path), ("scope", scope.name)] }
+}
+
+extension Page.Scope {
+  /// The name as written in labels.
+  var name: String {
+    switch self {
+    case .shared: "shared"
+    case .browser: "browser"
+    case .tab: "tab"
+    }
   }
 }

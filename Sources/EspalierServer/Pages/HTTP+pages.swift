@@ -8,3 +8,10 @@ extension HTTPError.Code {
   /// The data does not match the event's type.
   package static let badPayload = Self("bad-payload", .badRequest)
 }
+
+extension MediaType {
+  /// The browser's compact operations.
+  static let domPatch = MediaType("application", "vnd.espalier.patch+json")
+  /// Hotwire's Turbo Streams.
+  static let turboStream = MediaType("text", "vnd.turbo-stream.html", charset: "utf-8")
+}
