@@ -45,8 +45,6 @@ struct LRUOrder<Key: Hashable> {
   private var newest: Key?
 
   var count: Int { links.count }
-  /// All keys, in no particular order.
-  var keys: [Key] { Array(links.keys) }
 
   /// Makes a key the newest. Adds it if it is new.
   mutating func use(_ key: Key) {

@@ -163,7 +163,6 @@ final class SaveTicket: Sendable {
   init(_ outcome: Outcome = .waiting) { state = Lock(State(outcome: outcome)) }
 
   var outcome: Outcome { state.withLock { $0.outcome } }
-  var isWaiting: Bool { if case .waiting = outcome { true } else { false } }
 
   func resolve(_ outcome: Outcome) {
     let calls = state.withLock { state in
