@@ -91,3 +91,71 @@ public struct Page: SitePart {
   }
 
 }
+
+extension Page {
+  /// Returns the page for forms that bring files. A request with files for another page is refused before its files are
+  /// stored.
+  ///
+  /// `most` are the bytes of a whole form; more get 413. `Limits.http.upload` holds too. Which files an event takes is
+  /// said by `Event.takingFiles(_:upTo:)`.
+  public func takingFiles(upTo most: Int = .max) -> Page {
+    var page = self
+    page.mostFileBytes = most
+    return page
+  }
+
+  /// Returns the page in one language, whatever its viewers prefer.
+  ///
+  /// ```swift
+  /// Page("/", title: "Posts") { PostList(.english) }
+  /// Page("/de", title: "Beiträge") { PostList(.german) }.language(.german)
+  /// ```
+  ///
+  /// The language need not be one of the site's languages. Its words are those of the page's cells, of its status line
+  /// and of error messages about it.
+  public func language(_ language: Language) -> Page {
+    var page = self
+    page.language = language
+    return page
+  }
+
+  /// Returns the page for people who are known and meet a condition. An unknown visitor is led to the sign-in page, or
+  /// gets 401; somebody who does not meet the condition gets 403. The site says who somebody is: see `Site.identify`.
+  ///
+  /// ```swift
+  /// Page("/staff", title: "Staff", scope: .browser) { Rota() }.requiring(Member.self) { $0.isStaff }
+  /// ```
+  ///
+  /// It covers the page, its events, its patches and its JSON.
+  public func requiring<Identity>(
+    _ type: Identity.Type, where isAllowed: @escaping @Sendable (Identity) -> Bool = { _ in true }
+  ) -> Page {
+    var page = self
+    page.rule = IdentityRule(type, isAllowed).and(rule)
+    return page
+  }
+
+  /// Returns the page with an object that each of its instances has for itself. The object is made together with the
+  /// instance, and belongs to the instance's lane.
+  ///
+  /// ```swift
+  /// Page("/stock", title: "Stock") { StockList() }.providing { Counter() }
+  /// ```
+  public func providing<Service>(
+    as type: Service.Type = Service.self, _ make: @escaping @Sendable () -> Service
+  ) -> Page {
+    var page = self
+    page.services.append { Own(object: make()) }
+    return page
+  }
+}
+
+/// An object that one page instance has for itself, with the type by which it is found.
+protocol OwnService {
+  var type: String { get }
+}
+
+struct Own<Service>: OwnService {
+  let object: Service
+  var type: String { "\(Service.self)" }
+}

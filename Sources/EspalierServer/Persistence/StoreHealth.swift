@@ -24,9 +24,6 @@ struct StoreHealth {
   /// Whether the last call of each operation worked.
   var isUp: Bool { troubles.isEmpty }
 
-  /// Whether the last call of an operation failed.
-  func fails(_ duty: Duty) -> Bool { troubles[duty] != nil }
-
   /// Records a failure. Returns a report unless the operation already failed for the same reason.
   mutating func fail(_ duty: Duty, _ reason: String) -> Report? {
     let failures = (troubles[duty]?.failures ?? 0) + 1

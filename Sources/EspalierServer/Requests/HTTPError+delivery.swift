@@ -36,9 +36,7 @@ extension HTTPError {
         field: refusal.field)
     }
   }
-}
 
-extension HTTPError {
   /// The error for a file that an event does not take.
   private init(_ refusal: FileRefusal, to event: EventRequest) {
     let field = "\(WireName.data).\(refusal.field.shown)"
@@ -58,6 +56,29 @@ extension HTTPError {
     }
     self = advising("Go back in your browser and choose another file.")
   }
+
+  /// An event with a limit was sent too often. A client does not send it again by itself: a person may want to change it.
+  private static func tooOften(_ wait: Duration) -> HTTPError {
+    let seconds = max(1, Int((wait / .seconds(1)).rounded(.up)))
+    return HTTPError(
+      .tooManyRequests, "This was sent too often. Send it again in \(seconds == 1 ? "a second" : "\(seconds) seconds")."
+    )
+    .retrying(after: wait).telling("wait", .json(Array("\(seconds)".utf8)))
+    .advising("Go back in your browser after that time: the text that you typed is still there.")
+  }
+
+  /// The error for somebody who may not do something.
+  init(_ refusal: IdentityRule.Refusal) {
+    switch refusal {
+    case .unidentified: self = .unidentified
+    case .forbidden: self = .notPermitted
+    }
+  }
+
+  /// The sender must sign in.
+  static let unidentified = HTTPError(.unidentified, "You must sign in first.")
+  /// The sender is known, but may not do this.
+  static let notPermitted = HTTPError(.forbidden, "You do not have the permission for this.")
 }
 
 extension FileKind {
@@ -78,31 +99,4 @@ extension Int {
     if self >= 1 << 10, self % (1 << 10) == 0 { return "\(self >> 10) kB" }
     return "\(self) bytes"
   }
-}
-
-extension HTTPError {
-  /// An event with a limit was sent too often. A client does not send it again by itself: a person may want to change it.
-  private static func tooOften(_ wait: Duration) -> HTTPError {
-    let seconds = max(1, Int((wait / .seconds(1)).rounded(.up)))
-    return HTTPError(
-      .tooManyRequests, "This was sent too often. Send it again in \(seconds == 1 ? "a second" : "\(seconds) seconds")."
-    )
-    .retrying(after: wait).telling("wait", .json(Array("\(seconds)".utf8)))
-    .advising("Go back in your browser after that time: the text that you typed is still there.")
-  }
-}
-
-extension HTTPError {
-  /// The error for somebody who may not do something.
-  init(_ refusal: IdentityRule.Refusal) {
-    switch refusal {
-    case .unidentified: self = .unidentified
-    case .forbidden: self = .notPermitted
-    }
-  }
-
-  /// The sender must sign in.
-  static let unidentified = HTTPError(.unidentified, "You must sign in first.")
-  /// The sender is known, but may not do this.
-  static let notPermitted = HTTPError(.forbidden, "You do not have the permission for this.")
 }

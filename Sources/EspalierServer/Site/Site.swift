@@ -56,3 +56,113 @@ public final class Site: Sendable {
     router = Router(site: core, tools: paths, filter: tools.lazy.compactMap(\.filter).first)
   }
 }
+
+extension Site {
+  /// Handles an event of any page, after all containers of that page, unless one of them stopped it.
+  ///
+  /// The handler runs in the lane of the page that the event came from, so handlers of two pages may run at the same
+  /// time.
+  @discardableResult
+  public func on<Payload>(_ event: Event<Payload>, _ handler: @escaping @Sendable (Payload) -> Void) -> Self {
+    core.handlers.withLock { handlers in
+      handlers[event.name, default: []].append { sent in
+        if let payload = sent.payload(of: event) { handler(payload) }
+      }
+    }
+    return self
+  }
+
+  /// Chooses the language for the sender of a request, before `Accept-Language` does. The result is a language tag; with
+  /// nil, or with a tag for which the site has no language, `Accept-Language` chooses.
+  ///
+  /// ```swift
+  /// site.chooseLanguage { request in request.session(Reader.self)?.value.language }
+  /// ```
+  ///
+  /// It is called for each load of a page that is not shared, so it should take microseconds.
+  @discardableResult
+  public func chooseLanguage(_ tag: @escaping @Sendable (Request) -> String?) -> Self {
+    core.surroundings.languages.choose(by: tag)
+    return self
+  }
+
+  /// Reads all metrics of the site and its servers, for a backend of one's own. `/metrics` shows the same.
+  ///
+  /// ```swift
+  /// for metric in site.metrics() { backend.send(metric.name, metric.labels, metric.value) }
+  /// ```
+  ///
+  /// Any thread may call it. Cost: some hundred numbers, and one short lock for each open stream.
+  public func metrics() -> [Metric] { core.metrics.collected.metrics }
+
+  /// Calls every node of a type in every open page. Each call runs in its page's lane, and its changes are pushed. A
+  /// page that is made later is not called.
+  ///
+  /// ```swift
+  /// site.notify((any PriceListener).self) { $0.pricesChanged() }
+  /// ```
+  ///
+  /// Returns at once. Two notifications reach each page in the order in which they were posted. See `Node.notify` for
+  /// the order inside a page. Cost: one look at each node of each page.
+  public func notify<Listener>(_ type: Listener.Type, _ call: @escaping @Sendable (Listener) -> Void) {
+    for instance in core.instances.all {
+      instance.submit { instance in instance.change { $0.notify(Listener.self, call) } }
+    }
+  }
+
+  /// Shares a value with every page instance, present and future. Each gets it in its own lane. If several threads
+  /// share at the same time, all instances end with the same, last value.
+  public func share<Value>(_ value: Value, to data: SharedData<Value>) {
+    let name = data.name
+    for slot in core.instances.share(name, { $0.share(value, to: data) }) {
+      slot.submit { [instances = core.instances] instance in
+        // Looked up only now, so that two threads that share cannot leave two pages with different values.
+        if let tell = instances.currentShare(name) { instance.change(tell) }
+      }
+    }
+  }
+
+  /// Provides an object to all pages, by its type or by a protocol that it conforms to. Many lanes use it at the same
+  /// time, so it is an actor, or a class or struct that is `Sendable`.
+  ///
+  /// ```swift
+  /// site.provide(Prices())
+  /// ```
+  ///
+  /// `persisting` names the signals of the service whose values survive a restart of the server. They get their saved
+  /// values at once. An event is acknowledged after the values that it changed are saved; other changes are saved within a
+  /// second. Without a store, nothing is saved.
+  ///
+  /// ```swift
+  /// site.provide(Board()) { [Persisted($0.cards, as: "cards")] }
+  /// ```
+  @discardableResult
+  public func provide<Service: Sendable>(
+    _ service: Service, as type: Service.Type = Service.self,
+    persisting: (Service) -> [Persisted] = { _ in [] }
+  ) -> Self {
+    core.services.provide(service, as: type, persisting: persisting(service))
+    return self
+  }
+
+  /// Provides an object to the pages of each browser, one for all of them. It is made when a page first asks for it,
+  /// and kept as long as one of the browser's pages exists. Pages that all browsers share do not find it.
+  ///
+  /// `persisting` names the signals whose values survive a restart of the server and the end of the last page, as for
+  /// `provide`.
+  @discardableResult
+  public func provideToEachBrowser<Service: Sendable>(
+    _ type: Service.Type = Service.self, persisting: (@Sendable (Service) -> [Persisted])? = nil,
+    _ make: @escaping @Sendable () -> Service
+  ) -> Self {
+    core.services.provideToBrowsers(type, persisting: persisting) { _ in make() }
+    return self
+  }
+
+  /// Asks a dependency container for services that nobody provides.
+  @discardableResult
+  public func resolveServices(by resolver: some ServiceResolver & Sendable) -> Self {
+    core.services.resolve(by: resolver)
+    return self
+  }
+}

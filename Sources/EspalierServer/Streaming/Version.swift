@@ -1,4 +1,5 @@
 import EspalierHTTP
+import Espalier
 
 /// A state of a page instance. The epoch differs between instances and after each restart; the number counts changes.
 package struct Version: Sendable, Hashable, CustomStringConvertible {
@@ -18,4 +19,39 @@ package struct Version: Sendable, Hashable, CustomStringConvertible {
   }
 
   package var description: String { "\(epoch).\(number)" }
+}
+
+/// The point from which a viewer wants to continue.
+enum Since: Sendable {
+  /// The version that the viewer has; nil if it has none.
+  case version(Version?)
+  /// This many versions ago.
+  case last(Int)
+
+  /// Reads `last` of the query, otherwise `Last-Event-ID`, which a browser sends when it reconnects by itself,
+  /// otherwise `since` of the query.
+  init(_ request: Request) throws(HTTPError) {
+    if let last = request.query[WireName.last] {
+      guard let count = Int(last), count >= 0 else {
+        throw HTTPError(.unprocessable, "The field \"last\" must be a whole number.", field: WireName.last)
+      }
+      self = .last(count)
+    } else {
+      let since = try request.query[WireName.since].map { (text) throws(HTTPError) in
+        guard let version = Version(text) else {
+          throw HTTPError(.unprocessable, "\"since\" must be a version, as in the ETag.", field: WireName.since)
+        }
+        return version
+      }
+      self = .version(request.headers[.lastEventID].map { Version($0) } ?? since)
+    }
+  }
+}
+
+/// What to send to a viewer to bring it up to date.
+enum CatchUp {
+  /// The patches that it missed, perhaps none.
+  case patches([Patch])
+  /// The whole page: it is shorter, or the journal does not reach back so far, or the version is from before a restart.
+  case snapshot
 }

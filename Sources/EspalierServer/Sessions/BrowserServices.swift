@@ -1,0 +1,76 @@
+import Espalier
+import EspalierHTTP
+import EspalierLocks
+
+/// The objects that the pages of one browser share, among them its sessions. Each is made when a page first asks for it.
+final class BrowserServices: Sendable {
+  let browser: String
+  let secret: BrowserSecret
+  /// The saved values of the objects; nil if the site saves none.
+  let records: ServiceRecords?
+  private let objects = Lock<[ObjectIdentifier: any Sendable]>([:])
+  /// Held while objects are made, so that each is made once, and is restored before a page gets it.
+  private let making = Lock(())
+  /// Whether the browser was forgotten.
+  private let ended = Lock(false)
+
+  init(_ browser: String, _ records: ServiceRecords?, _ site: SiteServices) {
+    self.browser = browser
+    self.records = records
+    secret = BrowserSecret(site.clock)
+    if let records { site.restore([secret.persisted], in: records, asCompanion: true) }
+  }
+
+  var hasEnded: Bool { ended.withLock { $0 } }
+
+  /// Notes that the browser was forgotten. Nothing of it is saved any more.
+  func end() {
+    ended.withLock { $0 = true }
+    records?.end()
+  }
+
+  func resolve<Service>(_ type: Service.Type, _ site: SiteServices) -> Service? {
+    known(type) ?? making.withLock { _ in make(type, site) }
+  }
+
+  private func known<Service>(_ type: Service.Type) -> Service? {
+    objects.withLock { $0[ObjectIdentifier(type)] } as? Service
+  }
+
+  /// Makes an object, and those that it needs. Only while `making` is held.
+  func make<Service>(_ type: Service.Type, _ site: SiteServices) -> Service? {
+    if let known = known(type) { return known }
+    guard let maker = site.maker(of: ObjectIdentifier(type)) else { return nil }
+    let (object, persisted) = maker(self)
+    if let records { site.restore(persisted, in: records) }
+    objects.withLock { $0[ObjectIdentifier(type)] = object }
+    (object as? any SessionContent)?.onChange { [browser, weak site] in site?.sessionChanged(of: browser) }
+    return object as? Service
+  }
+}
+
+/// The services of a page, its browser and the site, as the nodes of one page instance find them.
+struct PageServices: ServiceResolver {
+  /// Made for this instance alone, in its lane.
+  let own: [any OwnService]
+  let site: SiteServices
+  /// Keeps the objects that all pages of the browser share, as long as one of the pages exists.
+  let browser: BrowserServices?
+
+  init(_ own: [any OwnService], site: SiteServices, browser: BrowserServices?) {
+    self.own = own
+    self.site = site
+    self.browser = browser
+  }
+
+  func resolve<Service>(_ type: Service.Type) -> Service? {
+    for service in own {
+      if let service = (service as? Own<Service>)?.object { return service }
+    }
+    return browser?.resolve(type, site) ?? site.resolve(type)
+  }
+
+  var registered: [(type: String, place: String)] {
+    own.map { ($0.type, "page") } + (browser == nil ? [] : site.browserTypes.map { ($0, "browser") }) + site.registered
+  }
+}

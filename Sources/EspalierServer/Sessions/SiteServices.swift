@@ -1,0 +1,225 @@
+import EspalierHTTP
+import EspalierLocks
+import Espalier
+
+/// The services of a site, and of each of its browsers.
+final class SiteServices: ServiceResolver, Sendable {
+  /// Makes a service, with its values that survive a restart.
+  typealias Maker = @Sendable (BrowserServices) -> (object: any Sendable, persisted: [Persisted])
+
+  private struct State {
+    var objects: [ObjectIdentifier: (type: String, object: any Sendable)] = [:]
+    var makers: [ObjectIdentifier: (type: String, make: Maker)] = [:]
+    /// Called with a browser whose session has changed.
+    var sessionChanged: @Sendable (String) -> Void = { _ in }
+    /// Whether services of browsers have values that survive a restart.
+    var persistsForBrowsers = false
+    var startError: (any Error)?
+    var resolver: (any ServiceResolver & Sendable)?
+    var browsers: [String: Weak] = [:]
+    /// The browsers that requests have used lately, so that not each request reads the store.
+    var recent = Generations<BrowserServices>(capacity: 1_000)
+    /// Without a store: the browsers whose session was renewed. Nothing else has their sessions.
+    var renewed = Generations<BrowserServices>(capacity: 50_000)
+    /// The browsers that were forgotten lately. Their ids are random, so none of them comes back.
+    var forgotten = Generations<Bool>(capacity: 50_000)
+  }
+
+  private struct Weak {
+    weak var services: BrowserServices?
+  }
+
+  private let state = Lock(State())
+  private let saves: SaveQueue?
+  /// Lets one event at a time change the saved values.
+  let turns = ServiceTurns()
+  private let log: Log
+  let clock: SiteClock
+  /// The saved values of the site's own services.
+  let records: ServiceRecords
+
+  init(saves: SaveQueue?, log: Log, clock: SiteClock) {
+    (self.saves, self.log, self.clock) = (saves, log, clock)
+    var (kept, failure): (PersistedInstance?, (any Error)?) = (nil, nil)
+    do { kept = try saves?.instance(of: ServiceRecords.owner()) } catch { failure = error }
+    records = ServiceRecords(of: ServiceRecords.owner(), kept: kept, turns)
+    if let failure { state.withLock { $0.startError = failure } }
+  }
+
+  /// Why the saved values of the site's services could not be read; nil if they could, or if the site saves none.
+  var startError: (any Error)? {
+    if records.isEmpty { return nil }
+    return state.withLock { $0.startError } ?? records.stopReason.map { PageStoreError(unreadable: $0) }
+  }
+
+  func provide<Service: Sendable>(_ service: Service, as type: Service.Type, persisting: [Persisted] = []) {
+    restore(persisting, in: records)
+    state.withLock { $0.objects[ObjectIdentifier(type)] = ("\(type)", service) }
+  }
+
+  func provideToBrowsers<Service: Sendable>(
+    _ type: Service.Type, persisting persisted: (@Sendable (Service) -> [Persisted])?,
+    _ make: @escaping @Sendable (BrowserServices) -> Service
+  ) {
+    state.withLock { state in
+      state.makers[ObjectIdentifier(type)] = (
+        "\(type)",
+        { browser in
+          let service = make(browser)
+          return (service, persisted?(service) ?? [])
+        }
+      )
+      if persisted != nil { state.persistsForBrowsers = true }
+    }
+  }
+
+  /// Restores values, and saves them from now on. What cannot be read is counted, and goes to the log.
+  func restore(_ persisted: [Persisted], in records: ServiceRecords, asCompanion isCompanion: Bool = false) {
+    guard let saves else { return }
+    for value in persisted {
+      for (key, reason) in records.add(value.record, asCompanion: isCompanion).sorted(by: { $0.key < $1.key }) {
+        saves.watch.unreadable.add()
+        log.write(.warning, "store") {
+          $0.add("detail", "A saved value of a service cannot be read, and stays in the store: \(reason).")
+          $0.add("value", key)
+        }
+      }
+    }
+  }
+
+  /// Sets what is called with each browser whose session has changed, on the thread that changes it.
+  func onSessionChange(_ call: @escaping @Sendable (String) -> Void) { state.withLock { $0.sessionChanged = call } }
+
+  func sessionChanged(of browser: String) { state.withLock { $0.sessionChanged }(browser) }
+
+  func resolve(by resolver: some ServiceResolver & Sendable) { state.withLock { $0.resolver = resolver } }
+
+  func resolve<Service>(_ type: Service.Type) -> Service? {
+    let (object, resolver) = state.withLock { ($0.objects[ObjectIdentifier(type)]?.object, $0.resolver) }
+    return object as? Service ?? resolver?.resolve(type)
+  }
+
+  func maker(of type: ObjectIdentifier) -> Maker? { state.withLock { $0.makers[type]?.make } }
+
+  /// The services of a browser. All pages that hold them at the same time get the same ones.
+  ///
+  /// Throws if the store cannot read their saved values: without these, the next save would replace them.
+  func browser(_ id: String) throws -> BrowserServices {
+    let (known, isForgotten, persists) = state.withLock { state in
+      (
+        state.renewed[id] ?? state.recent[id] ?? state.browsers[id]?.services, state.forgotten[id] == true,
+        state.persistsForBrowsers
+      )
+    }
+    if let known {
+      if let reason = known.records?.stopReason { throw PageStoreError(unreadable: reason) }
+      return known
+    }
+    if isForgotten { return ended(id) }
+    // Read outside the lock. If two pages read at the same time, the first object stays.
+    let owner = ServiceRecords.owner(id)
+    let records = try persists ? saves.map { try ServiceRecords(of: owner, kept: $0.instance(of: owner), turns) } : nil
+    let made = BrowserServices(id, records, self)
+    return state.withLock { state in
+      if let known = state.browsers[id]?.services { return known }
+      // It was forgotten while the store was read.
+      if state.forgotten[id] == true { return ended(id) }
+      state.recent[id] = made
+      // Search the table for released entries only now and then.
+      if state.browsers.count.nonzeroBitCount <= 1 {
+        state.browsers = state.browsers.filter { $0.value.services != nil }
+      }
+      state.browsers[id] = Weak(services: made)
+      return made
+    }
+  }
+
+  /// Whether the services of a browser are in memory.
+  func knows(_ browser: String) -> Bool {
+    state.withLock { $0.recent[browser] != nil || $0.browsers[browser]?.services != nil }
+  }
+
+  /// The services of a browser that was forgotten.
+  private func ended(_ id: String) -> BrowserServices {
+    let services = BrowserServices(id, nil, self)
+    services.end()
+    return services
+  }
+
+  /// Tells the store that a browser is in use.
+  func touch(_ services: BrowserServices) throws {
+    if let name = services.records?.name, !services.hasEnded { try saves?.store.touch(name) }
+  }
+
+  /// Keeps the renewed session of a browser, without a store.
+  func keep(_ services: BrowserServices) {
+    if saves == nil { state.withLock { $0.renewed[services.browser] = services } }
+  }
+
+  /// Forgets what a browser has here. A request that reads the store at this moment gets nothing of it.
+  func forget(_ services: BrowserServices) {
+    services.end()
+    state.withLock { state in
+      state.forgotten[services.browser] = true
+      (state.recent[services.browser], state.renewed[services.browser]) = (nil, nil)
+      state.browsers[services.browser] = nil
+    }
+  }
+
+  /// Deletes what the store has of a browser.
+  func delete(_ services: BrowserServices) throws { try saves?.forget(browser: services.browser) }
+
+  /// Saves the values of services that have changed. Throws for a value that could not be read back.
+  func saveChanged() throws(PersistenceError) {
+    let browsers = state.withLock { $0.browsers.values.compactMap(\.services?.records) }
+    defer { saves?.commit() }
+    for records in [records] + browsers where records.mayHaveChanged { _ = try add([records]) }
+  }
+
+  /// Saves the values of a browser's services that have changed, and returns when they are saved.
+  func save(_ services: BrowserServices) async throws {
+    guard let records = services.records, records.mayHaveChanged, let ticket = try add([records]) else { return }
+    saves?.commit()
+    try await ticket.saved()
+  }
+
+  private func add(_ records: [ServiceRecords]) throws(PersistenceError) -> SaveTicket? {
+    let differences = try ServiceRecords.differences(of: records)
+    let ticket = differences.saves.isEmpty ? nil : saves?.add(differences.saves)
+    differences.markSaved()
+    if let refusal = differences.refusal { throw refusal }
+    return ticket
+  }
+
+  var browserTypes: [String] { state.withLock { $0.makers.values.map(\.type).sorted() } }
+
+  var registered: [(type: String, place: String)] {
+    let (types, resolver) = state.withLock { ($0.objects.values.map(\.type).sorted(), $0.resolver) }
+    return types.map { ($0, "site") } + (resolver?.registered ?? [])
+  }
+}
+
+/// The values that were used lately, about the last `capacity` to twice as many. Cost: at most two look-ups.
+struct Generations<Value> {
+  private var young: [String: Value] = [:]
+  private var old: [String: Value] = [:]
+  private let capacity: Int
+
+  init(capacity: Int) { self.capacity = capacity }
+
+  /// The value of a key. Getting a value counts as using it.
+  subscript(key: String) -> Value? {
+    mutating get {
+      if let value = young[key] { return value }
+      guard let value = old[key] else { return nil }
+      self[key] = value
+      return value
+    }
+    set {
+      old[key] = nil
+      young[key] = newValue
+      guard young.count >= capacity else { return }
+      (old, young) = (young, [:])
+    }
+  }
+}
