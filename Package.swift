@@ -56,7 +56,7 @@ let package = Package(
       dependencies: ["EspalierLocks", "EspalierText", "CCrash", "CMicroHTTPD", "CZlib", "CBrotli", "CNettle"],
       swiftSettings: settings),
     .target(
-      name: "EspalierServer", dependencies: ["Espalier", "EspalierHTTP", "EspalierLocks", "EspalierText", "CCrash"],
+      name: "EspalierServer", dependencies: ["Espalier", "EspalierHTTP", "EspalierLocks", "EspalierText"],
       // The bundles that scripts/bundle makes of Public/espalier, so that packages which use the library need not copy
       // them.
       resources: [.embedInCode("Bundles")], swiftSettings: settings),

@@ -62,6 +62,7 @@ enum Main {
       Page("/busy", title: "Busy", scope: .browser) { BusyPage() }
       Page("/trap", title: "Trap") { TrapPage() }
       Page("/mytrap", title: "My trap", scope: .browser) { TrapPage() }
+      Page("/held", title: "Held") { HeldPage() }
       if options["--broken"] != nil { Page("/broken", title: "Broken") { BrokenPage() } }
       Page("/ledger", title: "Ledger") { LedgerPage() }
       Page("/mine", title: "My ledger", scope: .browser) { LedgerPage() }

@@ -10,11 +10,14 @@ struct Trap: Content {
   static let nowhere = Event<NoData>("nowhere")
   static let abort = Event<NoData>("abort")
   static let deep = Event<NoData>("deep")
+  static let stay = Event<NoData>("stay")
   static let whenMade = Event<NoData>("whenMade")
   static let whenShown = Event<NoData>("whenShown")
 
   var html: HTML {
-    let events = [Self.now, Self.overflow, Self.nowhere, Self.abort, Self.deep, Self.whenMade, Self.whenShown]
+    let events = [
+      Self.now, Self.overflow, Self.nowhere, Self.abort, Self.deep, Self.stay, Self.whenMade, Self.whenShown,
+    ]
     return "\(events.map { "<button \($0)>\($0.name.label)</button>" as HTML })"
   }
 }
@@ -35,6 +38,7 @@ final class TrapPage: ContainerModel {
     }
     on(Trap.abort) { _ in Glibc.abort() }
     on(Trap.deep) { $0.count = Self.depth(below: $0.count) }
+    on(Trap.stay) { _ in while true { sleep(1) } }
     on(Trap.whenMade) { $0.isPoisoned = true }
     on(Trap.whenShown) { $0.trapsWhenShown = true }
   }
@@ -47,6 +51,19 @@ final class TrapPage: ContainerModel {
 
   /// Needs more stack than the process has.
   private static func depth(below level: Int) -> Int { level == 0 ? 0 : 1 + max(depth(below: level - 1), level & 1) }
+}
+
+/// Cannot be made while there is a file with the name that the environment variable HOLD has. Makes a second file to say that it
+/// waits.
+final class HeldPage: ContainerModel {
+  override func didLoad() {
+    // Safe: nothing changes the environment, and the texts live as long as the calls.
+    guard let name = unsafe getenv("HOLD").map({ unsafe String(cString: $0) }) else { return }
+    while unsafe access(name, F_OK) == 0 {
+      close(unsafe creat(name + ".waits", 0o600))
+      usleep(10_000)
+    }
+  }
 }
 
 /// Traps in its own code, whatever its state.

@@ -36,7 +36,7 @@ package struct Thread: ~Copyable {
       { argument in
         if let argument = unsafe argument {
           let body = unsafe Unmanaged<Body>.fromOpaque(argument).takeRetainedValue()
-          CrashHandler.onThread(body.run)
+          body.run()
         }
         return nil
       }, box.toOpaque())

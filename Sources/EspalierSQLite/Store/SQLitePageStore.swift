@@ -19,7 +19,7 @@ package final class SQLitePageStore: PageStorage {
 
   /// How many days it keeps what a browser has without using it.
   package let keepingDays: Int
-  /// The path of the database with `-crashes` appended.
+  /// The path of the database with `-crashes` appended; nil if it is in memory.
   package let crashFile: String?
 
   /// Opens a file. `PageStore.sqlite` explains the arguments.
@@ -29,8 +29,8 @@ package final class SQLitePageStore: PageStorage {
   ) throws(SQLiteError) {
     let connection = try Connection(path: path)
     keepingDays = days
-    crashFile = path + "-crashes"
     // A database in memory has no file.
+    crashFile = connection.file.map { _ in path + "-crashes" }
     if connection.file != nil { connection.lock = try StoreLock(of: path, waiting: waiting) }
     try Self.prepare(connection, path)
     let age = StoreAge(from: try connection.lastUse, clock: clock)

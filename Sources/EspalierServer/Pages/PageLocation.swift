@@ -97,7 +97,8 @@ package final class PageEntry: Sendable {
     self.target = { (fields) throws(PayloadError) in target(try Parameters.decode(fields)) }
     self.example = example.map(target)
     hasParameters = true
-    parameters = DataShape(ofParameters: Parameters.self)
+    parameters = DataShape(
+      ofParameters: Parameters.self, names: (try? pattern.get())?.names ?? [], example: example)
     complaint = { Parameters.complaint(reserved: $0) }
   }
 

@@ -52,9 +52,10 @@ public struct Route: SitePart {
     _ method: Method, _ url: URL.Type, acceptsOtherSites: Bool = false,
     _ answer: @escaping @Sendable (Request, URL) async throws -> Response
   ) {
+    let pattern = Result { () throws(PathPattern.Invalid) in try PathPattern(URL.path) }
     self.init(
-      method, URL.path, Result { () throws(PathPattern.Invalid) in try PathPattern(URL.path) }, acceptsOtherSites,
-      complaint: URL.complaint(reserved: []), parameters: DataShape(ofParameters: URL.self)
+      method, URL.path, pattern, acceptsOtherSites, complaint: URL.complaint(reserved: []),
+      parameters: DataShape(ofParameters: URL.self, names: (try? pattern.get())?.names ?? [])
     ) { (request, fields) throws(PayloadError) in
       let url = try URL.decode(fields)
       return { try await answer(request, url) }

@@ -1,46 +1,49 @@
 import EspalierHTTP
 import Glibc
 
-/// The file to which a crash appends its record. It is opened at the start, because a crashing process cannot open
-/// files.
-final class CrashFile: Sendable {
+/// The file that lists at which ends of the server a page was being made.
+struct CrashFile: Sendable {
   /// Why the file cannot be used.
   struct Failure: Error, CustomStringConvertible {
     let description: String
+
+    init(_ path: String, _ code: Int32) {
+      // Safe: the text is copied before the next call that may fail.
+      description = "The server cannot open the file \(path): \(unsafe String(cString: strerror(code)))"
+    }
   }
 
-  /// The maximum number of bytes to read. A process that crashes all day writes less.
+  /// The maximum number of bytes to read.
   private static let longest = 1 << 20
 
-  let descriptor: Int32
+  let path: String
 
-  /// Opens the file; creates it if it does not exist.
-  init(_ path: String) throws(Failure) {
-    // Safe: the path lives as long as the call.
-    descriptor = unsafe open(path, O_RDWR | O_CREAT | O_APPEND | O_CLOEXEC, 0o600)
-    guard descriptor >= 0 else {
-      // Safe: the text is copied before the next call that may fail.
-      let reason = unsafe String(cString: strerror(errno))
-      throw Failure(description: "The server cannot open the file \(path): \(reason)")
-    }
+  init(_ path: String) { self.path = path }
+
+  /// The content; empty if there is no file.
+  func bytes() -> [UInt8] {
+    // Safe: the path lives as long as the call, and the buffer has as many bytes as the call may write.
+    let descriptor = unsafe open(path, O_RDONLY | O_CLOEXEC)
+    guard descriptor >= 0 else { return [] }
+    defer { close(descriptor) }
+    var bytes = [UInt8](repeating: 0, count: Self.longest)
+    let count = unsafe read(descriptor, &bytes, bytes.count)
+    return Array(bytes.prefix(max(0, count)))
   }
 
   /// All records in the file, oldest first.
   func records() -> [CrashRecord] {
-    var bytes = [UInt8](repeating: 0, count: Self.longest)
-    // Safe: the buffer has as many bytes as the call may write.
-    let count = unsafe pread(descriptor, &bytes, bytes.count, 0)
-    let text = String(decoding: bytes.prefix(max(0, count)), as: UTF8.self)
-    return text.split(separator: "\n").compactMap { CrashRecord(line: $0) }
+    String(decoding: bytes(), as: UTF8.self).split(separator: "\n").compactMap { CrashRecord(line: $0) }
   }
 
-  /// Replaces the content of the file with these records.
+  /// Replaces the content of the file with these records. A record that cannot be written is forgotten: the page opens
+  /// sooner.
   func replace(with records: [CrashRecord]) {
     let text = Array(records.map { $0.line + "\n" }.joined().utf8)
-    guard ftruncate(descriptor, 0) == 0, !text.isEmpty else { return }
-    // Safe: the buffer is read within the call. A record that cannot be written is forgotten: the page opens sooner.
+    // Safe: the path and the buffer live as long as the calls.
+    let descriptor = unsafe open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o600)
+    guard descriptor >= 0 else { return }
     _ = unsafe text.withUnsafeBytes { unsafe write(descriptor, $0.baseAddress, $0.count) }
+    close(descriptor)
   }
-
-  deinit { close(descriptor) }
 }

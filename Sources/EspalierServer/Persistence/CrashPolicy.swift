@@ -1,58 +1,59 @@
 import EspalierHTTP
 
-/// Decides which pages stay closed after a restart, because making them crashed the server.
+/// Decides which pages stay closed after a restart, because the server ended again and again while it made them.
 ///
 /// Viewers come back at once. A page that crashes whenever it is made would end the server again and again, and all
-/// other pages with it. So the page is closed for a time that doubles with each crash. A crash in a handler closes
-/// nothing, because the client does not repeat the request.
+/// other pages with it. So the page is closed for a time that doubles with each such end. One end closes nothing: somebody may
+/// have killed a healthy server. An instance that is made without a fault begins again (`ClosedPages.forget`). An end
+/// in a handler closes nothing, because the client does not repeat the request.
 struct CrashPolicy: Sendable {
-  /// Seconds for which the first crash closes a page.
+  /// The number of ends in a row that close an instance.
+  var ends = 2
+  /// Seconds for which a page is closed at first.
   var first = 10
-  /// The maximum number of seconds for which crashes close a page.
+  /// The maximum number of seconds for which a page is closed.
   var longest = 3600
-  /// Seconds after which a crash is forgotten.
+  /// Seconds after which an end is forgotten.
   var memory = 86_400
-  /// If this many instances of one page have crashed, the page is closed for everyone: the cause is not one browser's
-  /// state.
+  /// If the server ended this many times while it made this many instances of one page, the page is closed for everyone:
+  /// the cause is not one browser's state.
   var owners = 3
 
   /// A page, or one browser's instance of it, that is closed.
   struct Closure: Hashable, Sendable {
     /// The instance. It has no browser if the whole page is closed.
     let owner: PersistedInstance.Owner
-    /// How often it crashed within `memory`.
-    let crashes: Int
+    /// How often the server ended while it made the instance.
+    let ends: Int
     /// When it opens again, in seconds since 1970.
     let end: Int
   }
 
-  /// The crashes that still count. A crash in the future, from before the clock was set back, counts as a crash now.
+  /// The records that still count. One of the future, from before the clock was set back, counts as one of now.
   func remembered(_ records: [CrashRecord], at now: Int) -> [CrashRecord] {
     records.filter { now - $0.time < memory }.map { CrashRecord(time: min(now, $0.time), owner: $0.owner) }
   }
 
-  /// The pages and instances that these crashes close at a moment, sorted by page.
+  /// The pages and instances that these records close at a moment, sorted by page.
   func closures(after records: [CrashRecord], at now: Int) -> [Closure] {
     let remembered = remembered(records, at: now)
-    var times: [PersistedInstance.Owner: [Int]] = [:]
-    for record in remembered { times[record.owner, default: []].append(record.time) }
-    for (page, all) in Dictionary(grouping: remembered, by: \.owner.page) where isOfMany(all) {
-      // The first crashes may have concerned single browsers.
-      times[PersistedInstance.Owner(page: page)] = all.map(\.time).sorted().suffix(all.count - owners + 1)
+    var closures: [PersistedInstance.Owner: Closure] = [:]
+    func close(_ owner: PersistedInstance.Owner, _ times: some Collection<Int>, from least: Int) {
+      guard times.count >= least, let last = times.max() else { return }
+      closures[owner] = Closure(owner: owner, ends: times.count, end: last + wait(times.count - least))
     }
-    return times.compactMap { owner, times in
-      let end = (times.max() ?? 0) + wait(after: times.count)
-      return end > now ? Closure(owner: owner, crashes: times.count, end: end) : nil
-    }.sorted { ($0.owner.page, $0.owner.browser ?? "") < ($1.owner.page, $1.owner.browser ?? "") }
+    for (owner, records) in Dictionary(grouping: remembered, by: \.owner) {
+      close(owner, records.map(\.time), from: ends)
+    }
+    for (page, records) in Dictionary(grouping: remembered.filter { $0.owner.browser != nil }, by: \.owner.page)
+    where Set(records.map(\.owner)).count >= owners {
+      // Several threads may have been making the page at one end.
+      close(PersistedInstance.Owner(page: page), Set(records.map(\.time)), from: owners)
+    }
+    return closures.values.filter { $0.end > now }
+      .sorted { ($0.owner.page, $0.owner.browser ?? "") < ($1.owner.page, $1.owner.browser ?? "") }
   }
 
-  private func isOfMany(_ records: [CrashRecord]) -> Bool {
-    Set(records.filter { $0.owner.browser != nil }.map(\.owner)).count >= owners
-  }
-
-  private func wait(after crashes: Int) -> Int {
-    var wait = first
-    for _ in 1..<max(2, crashes) where wait < longest && crashes > 1 { wait *= 2 }
-    return min(wait, longest)
-  }
+  /// Seconds after an end that was not the first to close the page, but had `more` before it.
+  private func wait(_ more: Int) -> Int { min(longest, first << min(more, 20)) }
 }

@@ -1,9 +1,9 @@
 import EspalierHTTP
 
-/// One crash while an instance of a page was made, as a line of the crash file: seconds since 1970, page, browser and
-/// tab, separated by tabs.
+/// One end of the server while an instance of a page was made, as a line of the crash file: seconds since 1970, page,
+/// browser and tab, separated by tabs.
 struct CrashRecord: Hashable, Sendable {
-  /// Seconds since 1970.
+  /// When the server started again, in seconds since 1970.
   let time: Int
   /// The instance that was made.
   let owner: PersistedInstance.Owner
@@ -23,5 +23,8 @@ struct CrashRecord: Hashable, Sendable {
   }
 
   /// The line, without its end.
-  var line: String { "\(time)\t\(owner.page)\t\(owner.browser ?? "")\t\(owner.tab ?? "")" }
+  var line: String {
+    let texts = [owner.page, owner.browser ?? "", owner.tab ?? ""]
+    return "\(time)\t" + texts.map { String($0.map { $0.isNewline || $0 == "\t" ? "?" : $0 }) }.joined(separator: "\t")
+  }
 }

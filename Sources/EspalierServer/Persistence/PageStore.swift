@@ -47,7 +47,7 @@ package protocol PageStorage: Sendable {
   /// How many instances the store has deleted so far.
   var forgotten: ForgottenInstances { get }
 
-  /// The file that lists the pages that crashed the server while they were made, so that they are closed for a while
+  /// The file that lists the pages that were being made when the server ended, so that they may be closed for a while
   /// after the restart. Nil for none.
   var crashFile: String? { get }
 }

@@ -75,7 +75,7 @@ extension Site {
   private func check(_ page: Page) throws(SiteError) -> [EventSample] {
     let shell = try core.templates.shell(of: page, .live, navigation: core.pages.filter(\.isListed))
     for cell in page.cells { try core.templates.check(cell) }
-    // Making the page would crash the server again.
+    // Making the page would end the server again.
     guard !core.closedPages.isClosed(page), let rehearsal = try rehearse(page) else { return [] }
     if let first = rehearsal.diagnostics.first { throw SiteError(.template, "page \(page.path): \(first)") }
     for warning in rehearsal.integers {

@@ -91,8 +91,9 @@ extension Site {
 
   private func serve(_ configuration: HTTPConfiguration) throws {
     // Read before the pages are built for the check, because the check runs their code.
-    let file = readCrashes()
-    let crashes = CrashHandler(recordingTo: file?.descriptor)
+    let running = readCrashes()
+    running?.begin()
+    let crashes = CrashHandler()
     let server = try server(configuration)
     let scheme = configuration.tls == nil ? "http" : "https"
     try server.runUntilSignal { address in
@@ -100,6 +101,6 @@ extension Site {
       fflush(nil)
     }
     crashes.end()
-    withExtendedLifetime(file) {}
+    running?.end()
   }
 }

@@ -58,6 +58,7 @@ extension SiteCore {
         made.end()
         throw error
       }
+      closedPages.forget(owner)
       return made
     }
   }

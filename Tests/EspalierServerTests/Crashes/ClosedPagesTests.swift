@@ -7,7 +7,7 @@ import Testing
 @testable import EspalierHTTP
 @testable import EspalierServer
 
-/// A page that crashed the server while it was made is closed after the restart. The other pages are served.
+/// A page that was being made at several ends of the server is closed after the restart. The other pages are served.
 @Suite struct ClosedPagesTests {
   /// Saves nothing; has only the path of the crash file.
   private struct Store: PageStorage {
@@ -41,38 +41,94 @@ import Testing
     }
   }
 
-  @Test func `a page that crashed while it was made is closed, and the others are served`() async throws {
+  @Test func `a page that was being made at two ends is closed, and the others are served`() async throws {
     try folder.write("crashes", "\(now)\t/bad\t\t\n\(now - 1)\t/bad\t\t\n\(now - 90_000)\t/good\t\t\nrubbish")
     let site = site()
-    let file = site.readCrashes()
-    #expect(file != nil && text(of: "crashes") == "\(now)\t/bad\t\t\n\(now - 1)\t/bad\t\t\n")
+    #expect(site.readCrashes() != nil)
+    #expect(text(of: "crashes") == "\(now)\t/bad\t\t\n\(now - 1)\t/bad\t\t\n")
     // This checks the site, which makes each page once.
     let client = try InProcess(site)
     #expect(made.withLock { $0 } == ["/good"])
     for (path, type) in [("/bad", "application/json"), ("/bad/patches", "text/event-stream")] {
       let reply = try await client.reply(to: Request(.get, path, headers: ["Accept": type]))
       #expect(reply.status == .serviceUnavailable)
-      #expect((18...20).contains(reply.headers[.retryAfter].flatMap { Int($0) } ?? 0))
+      #expect((8...10).contains(reply.headers[.retryAfter].flatMap { Int($0) } ?? 0))
       guard case .bytes(let bytes) = reply.body else {
         Issue.record("no body")
         continue
       }
       let text = String(decoding: bytes, as: UTF8.self)
-      #expect(text.contains("The server crashed 2 times while it made the page /bad. The page stays closed for "))
+      #expect(text.contains("The server ended 2 times while it made the page /bad. The page stays closed for "))
     }
     #expect(try await client.reply(to: Request(.get, "/good")).status == .ok)
     #expect(made.withLock { $0 } == ["/good", "/good"])
-    #expect(lines.withLock { $0 }.contains("level=error event=page-closed page=/bad crashes=2 seconds="))
+    #expect(lines.withLock { $0 }.contains("level=error event=page-closed page=/bad ends=2 seconds="))
   }
 
   @Test func `a closed page opens again when its time is over`() throws {
     let clock = Lock(now)
     let closed = ClosedPages { clock.withLock { $0 } }
     let owner = PersistedInstance.Owner(page: "/bad")
-    #expect(closed.close(after: [CrashRecord(time: now, owner: owner)]).count == 1)
+    let file = CrashFile(folder.path + "/crashes")
+    #expect(closed.close(after: [owner], in: file) == [])
+    #expect(closed.close(after: [owner], in: file).count == 1)
     #expect(throws: HTTPError.self) { try closed.check(PersistedInstance.Owner(page: "/bad", browser: "b", tab: nil)) }
     clock.withLock { $0 += 10 }
     try closed.check(owner)
+  }
+
+  @Test func `an instance that was made without a fault begins again`() throws {
+    let (closed, file) = (ClosedPages(), CrashFile(folder.path + "/crashes"))
+    let (bad, good) = (PersistedInstance.Owner(page: "/bad"), PersistedInstance.Owner(page: "/good"))
+    #expect(closed.close(after: [bad, good, good], in: file) == [])
+    closed.forget(good)
+    #expect(file.records().map(\.owner) == [bad])
+    #expect(closed.close(after: [bad, good], in: file).map(\.owner) == [bad])
+    try closed.check(good)
+  }
+
+  @Test func `the file says what each thread ran when the process ended in any way`() throws {
+    let path = folder.path + "/running"
+    let owner = PersistedInstance.Owner(page: "/bad", browser: "b", tab: nil)
+    let first = try RunningFile(path)
+    #expect(first.left == [])
+    let (one, two) = (try #require(first.slot(1)), try #require(first.slot(128)))
+    one.begin(.routing)
+    one.add(.path, "/bad/events")
+    one.begin(.making)
+    one.add(.page, owner.page)
+    one.add(.browser, "b")
+    two.begin(.page)
+    two.add(.page, "/done")
+    two.end()
+    let second = try RunningFile(path)
+    #expect(second.left.count == 1 && second.left.first?.made == owner && second.left.first?.phase == .making)
+    #expect(second.left.first?.texts[.path] == "/bad/events")
+    // The threads of the earlier process do not write into the new file.
+    #expect(try RunningFile(path).left == [])
+    let third = try RunningFile(path)
+    third.slot(2)?.begin(.event)
+    third.end()
+    #expect(try RunningFile(path).left == [], "it stopped in order")
+    try folder.write("running", "running 1\n" + String(repeating: "\u{7f}", count: 129 * 4096 - 10))
+    #expect(try RunningFile(path).left == [])
+  }
+
+  @Test func `texts of a note are cut, and notes that are too deep are not written`() throws {
+    let path = folder.path + "/running"
+    let slot = try #require(try RunningFile(path).slot(3))
+    slot.begin(.event)
+    slot.add(.page, String(repeating: "é", count: 500))
+    for _ in 0..<40 { slot.add(.posted, String(repeating: "x", count: 200)) }
+    for _ in 0..<9 { slot.begin(.reading) }
+    slot.add(.node, "lost")
+    let left = try #require(try RunningFile(path).left.first)
+    #expect(left.texts[.page] == String(repeating: "é", count: 80))
+    #expect(left.texts[.node] == nil && left.phase == .reading)
+    for _ in 0..<10 { slot.end() }
+    slot.end()
+    slot.begin(.page)
+    slot.end()
   }
 
   @Test func `a crash file that cannot be opened is logged and closes no page`() throws {
@@ -81,7 +137,7 @@ import Testing
       log: Log { [lines] bytes in lines.withLock { $0 += String(decoding: bytes, as: UTF8.self) } }
     ) { Page("/", title: "") { ContainerModel() } }
     #expect(site.readCrashes() == nil)
-    let detail = "detail=\"The server cannot open the file /nowhere/crashes: No such file"
+    let detail = "detail=\"The server cannot open the file /nowhere/crashes-running: No such file"
     #expect(lines.withLock { $0 }.contains("event=crashes \(detail)"))
   }
 }

@@ -65,7 +65,7 @@ public final class EventDescriptor: Sendable, Hashable, CustomStringConvertible 
     limits = requirement?.limits
     self.declaration = declaration
     decoder = { json, fromForm, references throws(PayloadError) in
-      let payload = try json.decode(Payload.self, fromForm: fromForm, noting: nil, references: references)
+      let payload = try json.decode(Payload.self, fromForm: fromForm, references: references)
       try requirement?.check(payload)
       return payload
     }

@@ -16,7 +16,7 @@ struct FormCheck {
           """
         continue
       }
-      switch form.event.mismatch(withForm: form.names, values: form.values, files: form.files) {
+      switch form.event.mismatch(with: form) {
       case nil: continue
       case .unknown(let field, let known):
         let remedy = known.isEmpty ? "remove it" : "its fields are: \(known.joined(separator: ", "))"

@@ -5,9 +5,7 @@ struct FormFields {
   let control: Int
   let id: String
   private(set) var names: [String] = []
-  /// All values by name.
-  private(set) var values: [String: [String]] = [:]
-  /// The same values. Those that a person can choose are apart from texts that a person can write.
+  /// The values by name. Those that a person can choose are apart from texts that a person can write.
   private(set) var offers: [String: FieldValues] = [:]
   /// The names of the fields for files.
   private(set) var files: [String] = []
@@ -17,8 +15,7 @@ struct FormFields {
   }
 
   private mutating func add(_ tag: TagReader.Tag, _ name: String) {
-    if values[name] == nil { names.append(name) }
-    values[name, default: []] += tag["value"].map { [$0] } ?? []
+    if offers[name] == nil { names.append(name) }
     offers[name, default: FieldValues()].add(tag)
     if tag.isFile { files.append(name) }
   }

@@ -18,9 +18,8 @@ extension EventDescriptor {
   fileprivate func shape(sending example: JSON?, fields: [String: FieldValues]) -> DataShape {
     if isBare { return .none }
     let limits = limits ?? DataLimits()
-    if let example { return DataShape(of: payload, fields: [:], limits: limits) { _ in true }.sending(example) }
-    return DataShape(of: payload, fields: fields, limits: limits) { json in
-      (try? self.payload(from: json, fromForm: false)) != nil
+    return DataShape(of: payload, fields: fields, given: example, limits: limits) { json in
+      example != nil || (try? self.payload(from: json, fromForm: false)) != nil
     }
   }
 }

@@ -17,7 +17,7 @@ extension JSON {
   package func decode<T: Decodable>(
     _ type: T.Type, fromForm: Bool = false, trustsMarkup: Bool = false
   ) throws(PayloadError) -> T {
-    try decode(type, fromForm: fromForm, trustsMarkup: trustsMarkup, noting: nil)
+    try decode(type, fromForm: fromForm, trustsMarkup: trustsMarkup, references: [:])
   }
 
   /// What stands in the data of a form for a value that has no JSON, such as a file. A client cannot write a reference:
@@ -30,15 +30,13 @@ extension JSON {
     return object["~reference"]?.text
   }
 
-  /// The same. `names` notes the names that the type looks for. `references` are the values that references stand for.
+  /// The same. `references` are the values that references stand for.
   func decode<T: Decodable>(
-    _ type: T.Type, fromForm: Bool = false, trustsMarkup: Bool = false, noting names: KnownNames?,
-    references: [String: any Sendable] = [:]
+    _ type: T.Type, fromForm: Bool = false, trustsMarkup: Bool = false, references: [String: any Sendable]
   ) throws(PayloadError) -> T {
     do {
       let decoding = Decoding(
-        json: self, fromForm: fromForm, trustsMarkup: trustsMarkup, codingPath: [], references: references,
-        names: names)
+        json: self, fromForm: fromForm, trustsMarkup: trustsMarkup, codingPath: [], references: references)
       return try decoding.decode(type)
     } catch let error as PayloadError {
       throw error
@@ -51,8 +49,6 @@ extension JSON {
 }
 
 extension PayloadError {
-  /// Whether the field is missing.
-  var isMissing: Bool { reason == Self.missing }
   fileprivate static let missing = "is missing"
 
   fileprivate init(path: [any CodingKey], reason: String) {
@@ -85,8 +81,6 @@ struct Decoding: Decoder, SingleValueDecodingContainer {
   let codingPath: [any CodingKey]
   /// The values that references stand for.
   let references: [String: any Sendable]
-  /// Records the names that the outermost type looks for.
-  var names: KnownNames?
   var userInfo: [CodingUserInfoKey: Any] { [:] }
 
   fileprivate func child(_ value: JSON, _ key: some CodingKey) -> Decoding {
@@ -108,11 +102,7 @@ struct Decoding: Decoder, SingleValueDecodingContainer {
   }
 
   func container<Key: CodingKey>(keyedBy: Key.Type) throws -> KeyedDecodingContainer<Key> {
-    guard case .object(let object) = structured else {
-      names?.note(Key.self, isObject: false)
-      throw wrong("an object")
-    }
-    names?.note(Key.self, isObject: true)
+    guard case .object(let object) = structured else { throw wrong("an object") }
     return KeyedDecodingContainer(KeyedDecoding(decoder: self, object: object, index: MemberIndex(of: object)))
   }
   /// Whether this is a form without fields, because the user chose nothing.
@@ -199,10 +189,7 @@ private struct KeyedDecoding<Key: CodingKey>: KeyedDecodingContainerProtocol {
   var codingPath: [any CodingKey] { decoder.codingPath }
   var allKeys: [Key] { object.members.compactMap { Key(stringValue: $0.name) } }
 
-  private func value(_ name: String) -> JSON? {
-    decoder.names?.note(read: name)
-    return index.map { $0[name] } ?? object[name]
-  }
+  private func value(_ name: String) -> JSON? { index.map { $0[name] } ?? object[name] }
 
   private func member(_ key: some CodingKey) throws -> Decoding {
     guard let value = value(key.stringValue) else {

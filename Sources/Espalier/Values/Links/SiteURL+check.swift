@@ -14,16 +14,16 @@ extension SiteURL {
   package static func complaint(reserved: [String]) -> String? {
     let pattern: PathPattern
     do { pattern = try PathPattern(path) } catch { return error.description }
-    let names = KnownNames()
-    let sample = JSONObject(pattern.names.map { ($0, .string("")) })
-    _ = try? JSON.object(sample).decode(Self.self, fromForm: true, noting: names)
-    guard names.wasRead || pattern.names.isEmpty else {
+    let root = ShapePlace()
+    _ = try? ShapeReader().decode(Self.self, at: root)
+    func knows(_ name: String) -> Bool { root.knows.contains { $0(name) } }
+    guard root.kind == .object || pattern.names.isEmpty else {
       return "\(Self.self) must be a struct whose properties are the parameters of \(path)"
     }
-    if let stranger = pattern.names.first(where: { !names.contains($0) }) {
+    if let stranger = pattern.names.first(where: { !knows($0) }) {
       return "the path \(path) has the parameter {\(stranger)}, but \(Self.self) has no property \(stranger)"
     }
-    if let taken = reserved.first(where: { names.contains($0) && !pattern.names.contains($0) }) {
+    if let taken = reserved.first(where: { knows($0) && !pattern.names.contains($0) }) {
       return """
         \(Self.self) has the property \(taken), but the server itself uses the query field \(taken); \
         rename the property, or write {\(taken)} into the path

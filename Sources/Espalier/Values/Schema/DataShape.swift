@@ -1,7 +1,8 @@
 /// The JSON form of an event's data or of a URL's parameters: a JSON Schema, and a value that is accepted.
 ///
-/// Both are found by decoding the type from sample values, as the server decodes it from a request. Cost: some
-/// microseconds for each place in the data, more if a type refuses the first samples.
+/// Both are found by decoding the type from sample values: the data that a button sends, what a form offers, and invented
+/// ones. The schema says only what the type showed. If it accepted no sample of a member, it may read more members after
+/// that one, and the schema says so in its `$comment`. Cost: some microseconds for each place in the data.
 package struct DataShape: Sendable {
   /// The kind of JSON value as one word of JSON Schema: `string`, `integer`, `number`, `boolean`, `array`, `object`;
   /// `null` if there is no data; `any` if the type does not say.
@@ -27,18 +28,31 @@ package struct DataShape: Sendable {
     (self.type, self.schema, self.example, self.members) = (type, schema, example, members)
   }
 
-  /// The shape of the parameters that a URL's type reads. A flag and a list may be missing, as in a form.
-  package init(ofParameters type: any Decodable.Type) {
-    self.init(of: type, fields: [:], limits: DataLimits()) { _ in true }
+  /// The shape of the parameters that a URL's type reads. A flag and a list may be missing, as in a form. `names` are
+  /// the parameters of the path, `example` is a value of the type.
+  package init(
+    ofParameters type: any (Codable & Sendable).Type, names: [String] = [], example: (any Encodable)? = nil
+  ) {
+    let fields = Dictionary(names.map { ($0, FieldValues()) }) { first, _ in first }
+    self.init(of: type, fields: fields, given: example.flatMap { try? JSON(encoding: $0) }, limits: DataLimits()) { _ in
+      true
+    }
   }
 
-  /// The shape of a type. `fields` are the values that a form offers; `accepts` says whether the server accepts an
-  /// example.
+  /// The shape of a type. `fields` are the values that a form offers, `given` is data that the type accepts; `accepts`
+  /// says whether the server accepts an example.
   init(
-    of type: any Decodable.Type, fields: [String: FieldValues], limits: DataLimits, accepts: (JSON) -> Bool
+    of type: any Decodable.Type, fields: [String: FieldValues], given: JSON? = nil, limits: DataLimits,
+    accepts: (JSON) -> Bool
   ) {
-    let root = ShapePlace(fields: fields, limits: limits)
-    example = ShapeTrial.example(of: type, at: root, accepts: accepts)
+    let root = ShapePlace(fields: fields, limits: limits, given: given)
+    let reader = ShapeReader()
+    var example: JSON?
+    while example == nil, (try? reader.decode(type, at: root)) != nil {
+      if accepts(root.example) { example = root.example } else if !root.advance() { break }
+    }
+    root.add(unread: fields.keys.sorted())
+    self.example = given ?? example
     let own = root.schema
     schema =
       if case .object(let object) = own, !limits.members.isEmpty {
@@ -47,14 +61,7 @@ package struct DataShape: Sendable {
         own
       }
     self.type = root.word
-    members = root.members.map { place in
-      Member(name: place.name, schema: place.schema, isRequired: !place.isOptional && !place.mayBeMissingInForm)
-    }
-  }
-
-  /// The same shape with the data that a button sends.
-  func sending(_ data: JSON) -> DataShape {
-    DataShape(type: type, schema: schema, example: data, members: members)
+    members = root.members.map { Member(name: $0.name, schema: $0.schema, isRequired: $0.isNeededInForm) }
   }
 }
 

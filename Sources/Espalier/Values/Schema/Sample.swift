@@ -1,27 +1,20 @@
-/// A value from which a type is tried to be decoded.
-struct Sample {
-  let json: JSON
-  /// The format in JSON Schema that a type has which accepts this text and none of the samples before it.
-  var format: String?
-
+/// The values from which a type is tried to be decoded.
+enum Samples {
   /// Texts for types that do not accept every text.
-  private static let texts = [
-    Sample(json: "text"), Sample(json: "1"), Sample(json: "2000-01-01", format: "date"),
-    Sample(json: "2000-01-01T00:00:00Z", format: "date-time"),
-    Sample(json: "00000000-0000-0000-0000-000000000000", format: "uuid"), Sample(json: ""), Sample(json: "true"),
+  private static let texts: [JSON] = [
+    "text", "1", "2000-01-01", "2000-01-01T00:00:00Z", "00000000-0000-0000-0000-000000000000", "", "true",
   ]
 
   /// The samples for a single value: what a form offers comes first, what it contains now comes last.
-  static func samples(of value: SingleValue, fields: FieldValues, limits: DataLimits) -> [Sample] {
-    let own: [Sample] =
+  static func of(_ value: SingleValue, fields: FieldValues, limits: DataLimits) -> [JSON] {
+    let own: [JSON] =
       switch value {
-      case .boolean: [Sample(json: true), Sample(json: false)]
+      case .boolean: [true, false]
       case .string: texts
-      case .number: [Sample(json: 1), Sample(json: .double(0.5)), Sample(json: 0), Sample(json: -1)]
-      case .integer: [1, 0, 2, 10, 100, -1].map { Sample(json: .int($0)) }
+      case .number: [1, .double(0.5), 0, -1]
+      case .integer: [1, 0, 2, 10, 100, -1]
       }
-    func read(_ texts: [String]) -> [Sample] { texts.compactMap { value.read($0).map { Sample(json: $0) } } }
-    return read(fields.choices) + limits.samples.map { Sample(json: $0) } + own + read(fields.texts)
+    return fields.choices.compactMap(value.read) + limits.samples + own + fields.texts.compactMap(value.read)
   }
 }
 
@@ -46,7 +39,7 @@ enum SingleValue: Equatable {
     }
   }
 
-  /// The members of its schema, except the format.
+  /// The members of its schema.
   var schema: [(String, JSON)] {
     switch self {
     case .boolean: [("type", "boolean")]

@@ -100,6 +100,20 @@ import Testing
     #expect(fault("<form id=\"f\" \(Self.query)></form>") == nil, "its controls may be in another cell")
   }
 
+  @Test func `a type that reads any names knows every field`() {
+    struct Name: CodingKey {
+      let stringValue: String
+      var intValue: Int? { nil }
+      init(stringValue: String) { self.stringValue = stringValue }
+      init?(intValue: Int) { nil }
+    }
+    struct Loose: Codable, Sendable {
+      init(from decoder: any Decoder) throws { _ = try decoder.container(keyedBy: Name.self).allKeys }
+      func encode(to encoder: any Encoder) throws {}
+    }
+    #expect(fault("<form \(Event<Loose>("loose"))><input name=\"any\"></form>") == nil)
+  }
+
   @Test func `data that cannot be decoded from any example is not checked`() {
     struct Code: Codable, Sendable {
       init(from decoder: any Decoder) throws {
