@@ -77,7 +77,7 @@ final class WeightOrder: ChildOrder {
   }
 
   /// The weight by which the container has its place in the order.
-  private func weight(of child: Node) -> Int { child.existing(AnchoredWeight.self)?.weight ?? child.ownWeight }
+  func weight(of child: Node) -> Int { child.existing(AnchoredWeight.self)?.weight ?? child.ownWeight }
 
   /// The nodes in ascending order of their own weights. Equal weights keep their order.
   private func sorted(_ nodes: [Node]) -> [Node] {

@@ -49,8 +49,6 @@ open class ContainerModel: Node {
 
   /// Header, children and footer, as viewers see them since the last flush.
   @safe @exclusivity(unchecked) final var shown: [Shown] = []
-  /// The number of the last flush that showed the container with all nodes below it.
-  @safe @exclusivity(unchecked) final var showingFlush = 0
 
   /// Whether the container and all nodes below it form a reusable unit. A notification posted inside it with the scope
   /// `reusable` stays inside it.

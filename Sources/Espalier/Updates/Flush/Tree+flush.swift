@@ -7,17 +7,17 @@ extension Tree {
 
   /// Flushes only the changes of some containers. The other changes wait.
   func flush(_ isDue: (ContainerModel) -> Bool) -> ChangeSet? {
-    let flushing = flushing
     flushing.flushCount += 1
     prepare(isDue)
     let containers = takeContainers(isDue)
     let cells = takeCells(isDue)
+    for container in containers { container.marks.remove(.shownWhole) }
 
     var changes = ChangeSet()
     takeNewInfo(into: &changes)
     relocate(containers, into: &changes)
     // A container that this flush has shown is up to date.
-    for container in containers where container.isShown && container.showingFlush != flushing.flushCount {
+    for container in containers where container.isShown && !container.marks.contains(.shownWhole) {
       updateChildren(of: container, &changes)
     }
     update(cells + flushing.heirs, &changes)

@@ -1,3 +1,8 @@
+extension ContainerMarks {
+  /// A flush has shown the container with all nodes below it, after the mark was taken away.
+  static let shownWhole = number(5)
+}
+
 extension Tree {
   /// Renders and lists a subtree for its insertion.
   func show(_ node: Node, in container: ContainerModel) {
@@ -13,8 +18,7 @@ extension Tree {
       for entry in inner.shown where entry.node.shownIn === inner {
         hide(entry.node, from: container) { Address.join(inner.address, entry.key) }
       }
-      let flushing = flushing
-      inner.showingFlush = flushing.flushCount
+      inner.marks.insert(.shownWhole)
       checkLimits(of: inner)
       inner.shownLayout = inner.resolvedLayout
       inner.shownElement = inner.element

@@ -265,7 +265,8 @@ struct Weighted: Content, Identifiable {
         #expect(root.children.map(\.key) == sorted.map { rows[$0].id })
       }
       _ = viewed.tree.takeDiagnostics()
-      let weights = root.children.map(root.weight)
+      let order = try #require(root.order as? WeightOrder)
+      let weights = root.children.map(order.weight)
       #expect(zip(weights, weights.dropFirst()).allSatisfy { $0 <= $1 })
       #expect(Set(root.children.map(\.key)) == expected && root.children.count == expected.count)
       try viewed.check()
