@@ -13,8 +13,7 @@ extension FaultLab {
     guard let type = request.accept.best(of: [.json, .html]) else {
       throw HTTPError(.notAcceptable, "Faults are available as application/json or text/html.", field: "Accept")
     }
-    let known = request.browser
-    let browser = known ?? RandomID.next()
+    let browser = request.introduceBrowser()
     if request.method == .post {
       try site.checkOrigin(request)
       self[browser] = try Faults(request, limits: site.limits)
@@ -33,7 +32,6 @@ extension FaultLab {
     }
     response.headers[.cacheControl] = "no-store"
     response.headers[.vary] = "Accept, Cookie"
-    if known == nil { response.headers.append(.setCookie, try BrowserCookie(browser).header(for: request, days: 30)) }
     return response
   }
 }

@@ -30,7 +30,7 @@ extension PageInstance {
           $0.add("id", request.id)
         }
       }
-      let services = services(of: request.sender as? Sender)
+      let services = services(of: request.visitor)
       let turns = surroundings.services.turns
       if !services.isEmpty { turns.begin() }
       defer { if !services.isEmpty { turns.end() } }
@@ -63,7 +63,7 @@ extension PageInstance {
   private func turn(
     receiving event: EventRequest, as key: String?, _ request: Request, isTraced: Bool
   ) throws(HTTPError) -> (delivery: Delivery, turn: Turn) {
-    let sender = request.sender as? Sender
+    let sender = request.visitor
     let client = EventSender(browser: sender?.services?.browser ?? request.browser, address: request.remoteAddress)
     let sent = SentEvent(
       event.event, from: event.node, data: event.data, isForm: event.isForm, files: event.files, isTraced: isTraced,

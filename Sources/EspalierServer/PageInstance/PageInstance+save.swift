@@ -38,7 +38,7 @@ extension PageInstance {
     let turns = surroundings.services.turns
     do throws(HTTPError) {
       var ticket: SaveTicket?
-      let sender = request?.sender as? Sender ?? work.sender
+      let sender = request?.visitor ?? work.sender
       if request != nil || sender != nil {
         // Values that others change meanwhile are saved by them.
         ticket = try add(event, turns.hasChanged ? services(of: sender) : [], isReady: isWritten, for: request)

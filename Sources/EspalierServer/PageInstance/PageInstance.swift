@@ -157,11 +157,10 @@ package actor PageInstance {
     _ name: PersistedInstance.Name, _ services: BrowserServices?, _ person: Identification.Person?,
     _ surroundings: Surroundings
   ) -> Sender? {
-    let rules = surroundings.identification.rules
-    guard rules.isUsed, let browser = name.owner.browser else { return nil }
+    guard surroundings.identification.rules.isUsed, let browser = name.owner.browser else { return nil }
     return Sender(
-      browser, cookie: nil, services: services, person: person, site: surroundings.services, rules: rules,
-      log: surroundings.log, isAnswered: true)
+      browser, cookie: nil, services: services, person: person, isVisitor: true, isAnswered: true,
+      by: surroundings.identification)
   }
 
   /// Notes that a request for this instance sent the cookie of its browser.

@@ -10,8 +10,7 @@ struct Surroundings: Sendable {
   let limits: PageLimits
   let siteClock: SiteClock
   let templates: SiteTemplates
-  let services: SiteServices
-  let identification = Identification()
+  let identification: Identification
   let eventRates: EventRates
   let eventLimits = EventLimits()
   let languages: SiteLanguages
@@ -22,6 +21,7 @@ struct Surroundings: Sendable {
 
   var store: (any PageStorage)? { saves?.store }
   var prefix: URLPrefix { templates.prefix }
+  var services: SiteServices { identification.services }
 }
 
 /// The events about which the log of a site in development already has a warning.

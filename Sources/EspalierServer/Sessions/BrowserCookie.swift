@@ -1,55 +1,96 @@
-package import EspalierHTTP
+import EspalierHTTP
+import Espalier
+import EspalierLocks
 
 /// The cookie that identifies a browser: 128 random bits, and 128 more once a session of the browser was renewed.
-package struct BrowserCookie: Sendable, Hashable {
+struct BrowserCookie: Sendable, Hashable {
   /// The browser's id.
   let browser: String
   /// The secret that a renewed session requires; nil before the first renewal.
-  let secret: String?
+  var secret: String?
 
   /// The cookie of a browser.
-  package init(_ browser: String, secret: String? = nil) { (self.browser, self.secret) = (browser, secret) }
+  init(_ browser: String, secret: String? = nil) { (self.browser, self.secret) = (browser, secret) }
 
-  /// The cookie that a request carries; nil if it carries none, or an invalid one.
-  init?(_ request: Request) {
-    guard let text = request.cookies[Self.name(for: request)] else { return nil }
+  /// The cookie that a request carries; nil if it carries none, or an invalid one. Refuses a request with two of these
+  /// cookies: somebody else set one, and nothing shows which.
+  static func read(_ request: Request) throws(HTTPError) -> BrowserCookie? {
+    let name = name(for: request)
+    let sent = request.cookies.pairs.filter { $0.name == name }
+    guard let text = sent.first?.value else { return nil }
+    guard sent.count == 1 else {
+      throw HTTPError(
+        .badHeader,
+        """
+        The browser sent two cookies named \(name), and another site or path may have set one; \
+        delete the cookies of this site.
+        """,
+        field: "Cookie")
+    }
     let (browser, secret) = (String(text.prefix(32)), String(text.dropFirst(32)))
     guard RandomID.isValid(browser), secret.isEmpty || RandomID.isValid(secret) else { return nil }
-    self.init(browser, secret: secret.isEmpty ? nil : secret)
+    return BrowserCookie(browser, secret: secret.isEmpty ? nil : secret)
   }
 
   /// Over TLS the name begins with `__Host-`. A browser then accepts the cookie only from this host, over TLS and for
   /// all paths. Neither another host of the domain nor a page without TLS can set it.
-  static func name(for request: Request) -> String { request.isSecure ? "__Host-espalier" : "espalier" }
+  private static func name(for request: Request) -> String { request.isSecure ? "__Host-espalier" : "espalier" }
 
   /// The cookie as the value of `Set-Cookie`. Browsers keep it for `days` days. If the request came over TLS, they send
   /// it over TLS only.
-  package func header(for request: Request, days: Int) throws(HTTPError) -> String {
+  func header(for request: Request, days: Int) throws(HTTPError) -> String {
     var cookie = SetCookie(Self.name(for: request), secret.map { browser + $0 } ?? browser)
     cookie.isSecure = request.isSecure
     // Browsers allow 400 days at most (RFC 6265bis, 5.5).
     cookie.maxAge = min(max(days, 1), 400) * 86_400
     return try cookie.headerValue()
   }
+}
 
-  /// Refuses a request with two of these cookies: somebody else set one, and nothing shows which.
-  static func check(_ request: Request) throws(HTTPError) {
-    let name = name(for: request)
-    guard request.cookies.pairs.count(where: { $0.name == name }) > 1 else { return }
-    throw HTTPError(
-      .badHeader,
-      """
-      The browser sent two cookies named \(name), and another site or path may have set one; \
-      delete the cookies of this site.
-      """,
-      field: "Cookie")
+/// The cookie by which a tab finds its own tree again when it loads a page of scope `tab` once more. The page's URL does
+/// not name the tab, so that the URL can be shared.
+///
+/// The browser's module sets the cookie for some seconds while the tab leaves the page. One load uses it up, so that
+/// another tab gets its own tree. Without JavaScript, the URL after a form names the tab.
+enum TabCookie {
+  /// The tab that the cookie names, if there is one.
+  static func tab(of request: Request) -> String? {
+    request.cookies[WireName.tabCookie].flatMap { RandomID.isValidShort($0) ? $0 : nil }
+  }
+
+  /// Removes the cookie of a path, as the value of `Set-Cookie`.
+  static func removal(at path: String) throws(HTTPError) -> String {
+    var cookie = SetCookie(WireName.tabCookie, "")
+    (cookie.path, cookie.maxAge, cookie.isHTTPOnly) = (path, 0, false)
+    return try cookie.headerValue()
   }
 }
 
-extension Request {
-  /// The browser that sent the request, as the site knows it; nil without a valid cookie.
-  package var browser: String? {
-    if let sender = sender as? Sender { return sender.browser }
-    return BrowserCookie(self)?.browser
+/// The browsers that got their cookie in the last day. Once a day, reading a page renews the cookie's lifetime.
+final class CookieRenewals: Sendable {
+  private struct State {
+    /// Hashes instead of ids, because a site may have many browsers and an id is a string of its own. Two browsers with one hash
+    /// share their renewal: then one of them keeps its cookie's older lifetime for a day.
+    var browsers: Set<Int> = []
+    var start = Duration.zero
+  }
+
+  /// How many browsers are remembered. A forgotten browser gets its cookie sooner.
+  private let capacity: Int
+  private let state = Lock(State())
+
+  init(capacity: Int = 50_000) { self.capacity = capacity }
+
+  /// Whether a browser must get its cookie again. If so, records that it got it.
+  func take(_ browser: String, at now: Duration) -> Bool {
+    let hash = browser.hashValue
+    return state.withLock { state in
+      let isOld = now - state.start >= .seconds(86_400)
+      if !isOld && state.browsers.count < capacity { return state.browsers.insert(hash).inserted }
+      if !isOld && state.browsers.contains(hash) { return false }
+      state = State(start: now)
+      state.browsers.insert(hash)
+      return true
+    }
   }
 }

@@ -1,59 +1,61 @@
 package import Espalier
-import EspalierHTTP
+package import EspalierHTTP
 import EspalierLocks
 
 /// Who sent a request, or who owns a page: a browser with its sessions, and a person if the site knows who it is. Any
 /// thread may use it.
+///
+/// It also notes which cookies the answer to the request must set: see `BrowserIdentity`.
 package final class Sender: Visitor, SessionKeeper {
-  /// The change of the cookie that the answer to the request must tell the browser.
-  enum CookieChange: Sendable, Equatable {
-    case none
-    /// The browser's session was renewed.
-    case renewed(secret: String)
-    /// The browser was forgotten.
-    case ended
+  /// What the answer to the request tells the browser.
+  struct Changes: Sendable {
+    enum Kind: Sendable {
+      /// The browser keeps its cookie.
+      case none
+      /// The browser had no cookie, and gets its first.
+      case first
+      /// The browser's session was renewed.
+      case renewed
+      /// The browser was forgotten.
+      case ended
+    }
+
+    var kind = Kind.none
+    /// The cookie that the browser has, or gets now.
+    var cookie: BrowserCookie?
+    /// The path at which the cookie of a tab is used up.
+    var tabPath: String?
   }
 
   private struct State {
+    var browser: String?
     var services: BrowserServices?
-    /// The id in the cookie. It differs from the browser's own id if requests name the person.
-    var cookieID: String?
-    /// The secret in the cookie, or the one that this request has set.
-    var secret: String?
     /// The event that it sends.
     var event: BrowserSecret.SentEvent?
-    var change = CookieChange.none
+    var changes: Changes
     /// Whether the request is answered, so that no cookie can be set any more.
     var isAnswered = false
   }
 
-  /// The browser that the cookie names; nil without a valid cookie.
-  let browser: String?
   /// The person whom the request names.
   let person: Identification.Person?
   /// The renewed session for whose old cookie the request was made, for as long as the event that renewed it may be
   /// repeated.
   let outdated: BrowserServices?
-  private let site: SiteServices
-  private let rules: Identification.Rules
-  private let log: Log
-  /// Ends the streams and waiting requests of a browser whose session is renewed.
-  private let cut: @Sendable (BrowserServices) -> Void
+  /// Whether the site keeps sessions or knows people.
+  fileprivate let isVisitor: Bool
+  private let identification: Identification
   private let state: Lock<State>
 
   init(
     _ browser: String?, cookie: BrowserCookie?, services: BrowserServices?, person: Identification.Person?,
-    outdated: BrowserServices? = nil, site: SiteServices, rules: Identification.Rules, log: Log,
-    isAnswered: Bool = false, cut: @escaping @Sendable (BrowserServices) -> Void = { _ in }
+    outdated: BrowserServices? = nil, isVisitor: Bool, isAnswered: Bool = false, by identification: Identification
   ) {
-    (self.browser, self.person, self.outdated) = (browser, person, outdated)
-    (self.site, self.rules, self.log, self.cut) = (site, rules, log, cut)
+    (self.person, self.outdated, self.isVisitor) = (person, outdated, isVisitor)
+    self.identification = identification
     state = Lock(
-      State(services: services, cookieID: cookie?.browser, secret: cookie?.secret, isAnswered: isAnswered))
+      State(browser: browser, services: services, changes: Changes(cookie: cookie), isAnswered: isAnswered))
   }
-
-  /// What the site keeps for the browser; nil if the browser is unknown.
-  var services: BrowserServices? { state.withLock { $0.services } }
 
   /// The id of a browser with this id in its cookie. Another person at the same browser has another id, so that nobody
   /// sees the pages of the person before.
@@ -61,50 +63,85 @@ package final class Sender: Visitor, SessionKeeper {
     person.map { "\(id)/\($0.key)" } ?? id
   }
 
+  /// The id in the cookie of a browser.
+  static func cookieID(of browser: String) -> String { String(browser.prefix(32)) }
+
+  /// The browser that the cookie names; nil without a valid cookie.
+  var browser: String? { state.withLock { $0.browser } }
+
+  /// What the site keeps for the browser; nil if the browser is unknown.
+  var services: BrowserServices? { state.withLock { $0.services } }
+
   /// Whether the cookie is still the browser's. Another request may have renewed or ended the session since this one
   /// arrived.
   var isCurrent: Bool {
-    let (services, secret) = state.withLock { ($0.services, $0.secret) }
+    let (services, secret) = state.withLock { ($0.services, $0.changes.cookie?.secret) }
     return services.map { !$0.hasEnded && $0.secret.admits(secret) } ?? true
   }
 
   /// Notes which event it sends.
   func note(_ event: BrowserSecret.SentEvent?) { state.withLock { $0.event = event } }
 
-  /// Notes which browser it is, for a client that has shown it without a cookie. `id` is the id in its next cookie.
-  func adopt(_ services: BrowserServices, id: String?) {
+  // MARK: Cookies
+
+  /// Gives a browser without a cookie its first one. Returns the browser.
+  func introduce() -> String {
     state.withLock { state in
-      if state.services == nil { (state.services, state.cookieID) = (services, id) }
+      if let browser = state.browser { return browser }
+      let cookie = state.changes.cookie ?? BrowserCookie(RandomID.next())
+      if state.changes.cookie == nil { (state.changes.cookie, state.changes.kind) = (cookie, .first) }
+      return Self.browser(cookie.browser, for: person)
     }
   }
 
-  /// The cookie's change, once: the request is being answered.
-  func takeChange() -> CookieChange {
+  /// The request is refused: it gives no first cookie, and uses up no other.
+  func withdraw() {
     state.withLock { state in
-      defer { (state.change, state.isAnswered) = (.none, true) }
-      return state.change
+      if state.changes.kind == .first { (state.changes, state.services) = (Changes(), nil) }
+      state.changes.tabPath = nil
     }
   }
 
-  /// The id in the cookie.
-  var cookieID: String? { state.withLock { $0.cookieID } }
+  /// Notes which browser it is, for a client that has shown it without a cookie.
+  func adopt(_ services: BrowserServices) {
+    state.withLock { state in
+      if state.services != nil { return }
+      state.services = services
+      if state.changes.cookie == nil { state.changes.cookie = BrowserCookie(Self.cookieID(of: services.browser)) }
+    }
+  }
 
-  /// Repeats the change of the cookie for an event whose first answer was lost.
-  func repeatChange(secret: String) {
-    state.withLock { ($0.change, $0.secret) = (.renewed(secret: secret), secret) }
+  /// Gives it the session whose renewal it repeats, and the new cookie again: the first answer was lost.
+  func readmit(to services: BrowserServices, secret: String) {
+    let cookie = BrowserCookie(Self.cookieID(of: services.browser), secret: secret)
+    state.withLock { state in
+      (state.browser, state.services) = (services.browser, services)
+      (state.changes.kind, state.changes.cookie) = (.renewed, cookie)
+    }
+  }
+
+  /// The load of a page uses up the cookie of its tab.
+  func useTab(at path: String) { state.withLock { $0.changes.tabPath = path } }
+
+  /// What the answer tells the browser, once: the request is being answered.
+  func takeChanges() -> Changes {
+    state.withLock { state in
+      defer { (state.changes.kind, state.changes.tabPath, state.isAnswered) = (.none, nil, true) }
+      return state.changes
+    }
   }
 
   // MARK: Visitor
 
   /// The browser's session with a value of this type.
   package func session<Value: Codable & Equatable & Sendable>(_ type: Value.Type) -> Session<Value>? {
-    services?.resolve(SessionValue<Value>.self, site).map { Session($0, keeper: self) }
+    services?.resolve(SessionValue<Value>.self, identification.services).map { Session($0, keeper: self) }
   }
 
   /// The person, from the request or from a session.
   package func identity<Identity>(_ type: Identity.Type) -> Identity? {
     if let person { return person.identity as? Identity }
-    return rules.bySession?(self) as? Identity
+    return identification.rules.bySession?(self) as? Identity
   }
 
   // MARK: SessionKeeper
@@ -115,23 +152,23 @@ package final class Sender: Visitor, SessionKeeper {
     let secret = RandomID.next()
     services.secret.renew(secret, by: state.withLock { $0.event })
     state.withLock { state in
-      state.secret = secret
-      if state.change != .ended { state.change = .renewed(secret: secret) }
+      state.changes.cookie?.secret = secret
+      if state.changes.kind != .ended { state.changes.kind = .renewed }
     }
     // Before anything else changes: who holds a stream with the old cookie must see nothing of it.
-    cut(services)
+    identification.rules.cut(services)
     return true
   }
 
   /// Forgets the browser once the request is answered.
   package func end() {
     guard mayChange("end()") else { return }
-    state.withLock { $0.change = .ended }
+    state.withLock { $0.changes.kind = .ended }
   }
 
   private func mayChange(_ call: String) -> Bool {
     guard state.withLock({ $0.isAnswered }) else { return true }
-    log.write(.error, "session") {
+    identification.log.write(.error, "session") {
       $0.add(
         "detail",
         """
@@ -144,6 +181,16 @@ package final class Sender: Visitor, SessionKeeper {
 }
 
 extension Request {
+  /// The browser that sent the request, as the site knows it; nil without a valid cookie.
+  var browser: String? { (sender as? Sender)?.browser }
+
+  /// The browser that sent the request. A browser without a cookie gets its first one with the answer.
+  @discardableResult
+  package func introduceBrowser() -> String { (sender as? Sender)?.introduce() ?? RandomID.next() }
+
+  /// The sender, if the site keeps sessions or knows people.
+  var visitor: Sender? { (sender as? Sender).flatMap { $0.isVisitor ? $0 : nil } }
+
   /// Whether its cookie has become invalid since it arrived.
   var isOutdated: Bool { (sender as? Sender)?.isCurrent == false }
 }

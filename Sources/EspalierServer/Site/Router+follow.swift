@@ -11,7 +11,7 @@ extension Router {
         .unknownNode, "The request must name a page instance; use the URL from the Link header of \(location.url).",
         field: WireName.instance)
     }
-    let (visit, _) = try visit(of: location, request)
+    let visit = try visit(of: location, request)
     let rights = rights(location.page.rule, request)
     try read(visit, for: request, answer) { instance throws(HTTPError) in
       guard instance.audience.count < site.limits.viewers else {
@@ -50,8 +50,7 @@ extension Router {
   ) throws(HTTPError) -> Response {
     // The server must know the browser, to count its streams, and because Turbo knows no versions: the browser must get
     // its own changes only once.
-    let known = request.browser ?? instance.browser
-    let browser = known ?? RandomID.next()
+    let browser = request.browser ?? instance.browser ?? request.introduceBrowser()
     var beat: (@Sendable () -> Void)?
     if let rights {
       // Page code may take long, and the connections must not wait for it.
@@ -76,7 +75,6 @@ extension Router {
       Viewer(stream: stream, dialect: wanted.dialect, browser: browser, rights: rights), since: wanted.since)
     var response = Response.events(stream)
     for name in [HeaderName.instance, .link] { response.headers[name] = instance.links.page[name] }
-    if known == nil { response.headers.append(.setCookie, try newCookie(for: browser, request)) }
     return response
   }
 

@@ -3,38 +3,24 @@ import Espalier
 
 /// Finds the page instance that a request means.
 extension Router {
-  /// Finds it by the instance that the request names, otherwise by the owner of the page's trees. A browser without a
-  /// cookie gets one.
+  /// Finds it by the instance that the request names, otherwise by the owner of the page's trees.
   func visit(
     of location: PageLocation, _ request: Request, load: PageLoad? = nil
-  ) throws(HTTPError) -> (Visit, cookie: String?) {
-    try BrowserCookie.check(request)
+  ) throws(HTTPError) -> Visit {
     let page = location.page
     let known = request.browser
     if let id = request.query[WireName.instance] ?? load?.instance {
-      if let visit = try site.visit(id: id, of: location, for: known, by: request) { return (visit, nil) }
+      if let visit = try site.visit(id: id, of: location, for: known, by: request) { return visit }
       // The page is from before a restart: its forms name an instance that is gone, but the cookie still identifies the
       // owner.
       let isOnlyNamed = known == nil || page.scope == .shared
       if isOnlyNamed && request.query[WireName.instance] != nil { throw .unknownInstance(of: location) }
     }
     guard page.scope != .shared else {
-      return (site.visit(of: location, by: page.entry.hasParameters ? request : nil), nil)
+      return site.visit(of: location, by: page.entry.hasParameters ? request : nil)
     }
-    let id = RandomID.next()
-    let browser = known ?? Sender.browser(id, for: (request.sender as? Sender)?.person)
-    let cookie = known == nil ? try newCookie(for: id, request) : nil
-    let tab = page.scope == .tab ? try tab(of: request) ?? RandomID.short() : nil
-    return (site.visit(of: location, for: browser, tab: tab, by: request), cookie)
-  }
-
-  /// The tab that a request comes from, if it says so: in its URL, or in the cookie of a tab that loads its page again.
-  func tab(of request: Request) throws(HTTPError) -> String? {
-    guard let tab = request.query[WireName.tab] else { return TabCookie.tab(of: request) }
-    guard RandomID.isValidShort(tab) else {
-      throw HTTPError(.unprocessable, "The field \"tab\" must be 16 hexadecimal digits.", field: WireName.tab)
-    }
-    return tab
+    let tab = page.scope == .tab ? try identity.tab(of: request) ?? RandomID.short() : nil
+    return site.visit(of: location, for: request.introduceBrowser(), tab: tab, by: request)
   }
 
   /// Whether a request names a tree that its client has seen before.

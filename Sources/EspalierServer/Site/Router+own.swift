@@ -32,8 +32,8 @@ extension Router {
     }
     guard let tool = tools.first(where: { $0.path == path }) else { return nil }
     try site.hosts.check(request, isPrivate: site.access[path].isPrivate)
-    try BrowserCookie.check(request)
-    return try tool.answer(request, ToolSite(site: site))
+    let request = try identity.decide(request)
+    return identity.settingCookies(try tool.answer(request, ToolSite(site: site)), request)
   }
 }
 

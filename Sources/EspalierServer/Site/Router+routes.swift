@@ -17,25 +17,15 @@ extension Router {
       }
       try site.surroundings.eventRates.admit(request, at: .now)
     }
-    let answer =
-      request.sender == nil
-      ? answer : answer.via { $1(settingCookie(leadingToSignIn($0, request, back: request.target.raw), request)) }
-    do { try use(route, at: match, request, answer) } catch { answer(refusal(error, request)) }
-  }
-
-  private func use(
-    _ route: Route, at match: PathIndex<SitePlace>.Match, _ request: Request, _ answer: Answer
-  ) throws(HTTPError) {
     if answerOutdated(request, answer) { return }
     try admit(route.rule, request)
     let work: Route.Work
     do { work = try route.answer(request, match.fields(request.query)) } catch { throw match.refusal(error) }
-    let services = (request.sender as? Sender)?.services
+    let services = request.visitor?.services
     run(
       {
         var response = try await work()
         if route.rule != nil, response.headers[.cacheControl] == nil { response.headers[.cacheControl] = "no-store" }
-        if let cookie = try renewedCookie(request) { response.headers.append(.setCookie, cookie) }
         if let services { try await site.services.save(services) }
         return response
       }, for: request, answer)

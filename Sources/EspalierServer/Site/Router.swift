@@ -7,6 +7,8 @@ struct Router: Responder {
   /// Paths that development tools answer.
   var tools: [ToolPath] = []
   var filter: (any AnswerFilter)?
+  var identity: BrowserIdentity { BrowserIdentity(site: site) }
+
   func respond(to request: Request, _ answer: Answer) {
     do {
       if let target = request.target.canonical {
@@ -21,6 +23,8 @@ struct Router: Responder {
 
   func refusal(_ error: HTTPError, _ request: Request) -> Response {
     site.metrics.note(error)
+    // Another site's page may have sent the request, without the cookie that the browser has.
+    (request.sender as? Sender)?.withdraw()
     return .problem(error, for: request, in: site.problemFrame(for: request))
   }
 
@@ -42,8 +46,9 @@ struct Router: Responder {
     } else if request.plainPath != nil, let file = try file(for: request) {
       answer(file)
     } else if let notFound = site.notFound {
-      let request = try identified(request)
-      run({ try await notFound.answer(request) }, for: request, answer)
+      try identified(request, back: request.target.raw, answer) { request, answer in
+        run({ try await notFound.answer(request) }, for: request, answer)
+      }
     } else {
       throw nothing(at: request)
     }
@@ -54,31 +59,40 @@ struct Router: Responder {
   ) throws(HTTPError) {
     switch match.target {
     case .page(let page, let part):
-      var location = try match.location(of: page, query: request.query)
-      if part != .page { location = try site.location(of: request, at: location) }
-      try answerPart(part, of: location, identified(request), answer)
-    case .routes(let routes): try answerRoute(of: routes, at: match, identified(request), answer)
+      let written = try match.location(of: page, query: request.query)
+      let location = part == .page ? written : try site.location(of: request, at: written)
+      try identified(request, back: location.url, isVisit: part != .patches, answer) {
+        (request, answer) throws(HTTPError) in
+        try answerPart(part, of: location, request, answer)
+      }
+    case .routes(let routes):
+      try identified(request, back: request.target.raw, answer) { (request, answer) throws(HTTPError) in
+        try answerRoute(of: routes, at: match, request, answer)
+      }
     }
+  }
+
+  /// Handles a request whose sender is known, by `body`. An unknown sender who must sign in is led there, and back to the
+  /// URL `back`. The answer sets the cookies of the sender's browser.
+  private func identified(
+    _ request: Request, back: String, isVisit: Bool = true, _ answer: Answer,
+    _ body: (Request, Answer) throws(HTTPError) -> Void
+  ) throws(HTTPError) {
+    let request = try identity.decide(request)
+    let answer = answer.via { [identity] response, answer in
+      answer(identity.settingCookies(leadingToSignIn(response, request, back: back), request, isVisit: isVisit))
+    }
+    do { try body(request, answer) } catch { answer(refusal(error, request)) }
   }
 
   private func answerPart(
     _ part: PageLocation.Part, of location: PageLocation, _ request: Request, _ answer: Answer
   ) throws(HTTPError) {
-    guard request.sender != nil else { return try answerPart(part, admitted: request, of: location, answer) }
-    let answer = answer.via { $1(leadingToSignIn($0, request, back: location.url)) }
-    do {
-      if part != .events, answerOutdated(request, answer) { return }
-      // The sender of an event may become known by the event's id: see `admittingRepeat`.
-      if part != .events { try admit(location.page.rule, request) }
-      try answerPart(part, admitted: request, of: location, answer)
-    } catch {
-      answer(refusal(error, request))
+    // The sender of an event may become known by the event's id: see `BrowserIdentity.readmit`.
+    if part != .events {
+      if answerOutdated(request, answer) { return }
+      try admit(location.page.rule, request)
     }
-  }
-
-  private func answerPart(
-    _ part: PageLocation.Part, admitted request: Request, of location: PageLocation, _ answer: Answer
-  ) throws(HTTPError) {
     switch part {
     case .page:
       try allow([.get, .head], request)
@@ -108,16 +122,13 @@ struct Router: Responder {
       return
     }
     let shell = try site.shell(of: page, view)
-    var (visit, cookie) = try visit(of: location, request)
+    let visit = try visit(of: location, request)
     // Give the browser a cookie even for a shared page, so that the ids of its events are its own from the first event
     // on.
-    if cookie == nil && request.browser == nil && page.scope == .shared {
-      cookie = try newCookie(for: RandomID.next(), request)
-    }
-    if cookie == nil { cookie = try renewedCookie(request) }
-    let removal = try TabCookie.removal(request, of: location, below: site.prefix)
+    if page.scope == .shared { request.introduceBrowser() }
+    if page.scope == .tab { identity.useTab(at: location, request) }
     let choice = format.isSame(as: .html) ? site.languages.choice(of: page, for: request) : nil
-    try read(visit, for: request, answer) { [cookie, visit] instance in
+    try read(visit, for: request, answer) { instance in
       guard !request.isOutdated else {
         answer(outdatedAnswer(request))
         return
@@ -125,10 +136,8 @@ struct Router: Responder {
       if let choice { instance.use(choice) }
       instance.wake()
       instance.replyAfterReading(to: answer) { instance in
-        if answerRefused(page.rule?.refusal(request.sender as? Sender), request, answer) { return }
+        if answerRefused(page.rule?.refusal(request.visitor), request, answer) { return }
         var response = instance.show(request, format, view, shell: shell)
-        if let cookie { response.headers.append(.setCookie, cookie) }
-        if let removal { response.headers.append(.setCookie, removal) }
         // After a sign-out, "Back" must not show the page again.
         if page.rule != nil { response.headers[.cacheControl] = "no-store" }
         withExtendedLifetime(visit) { _ = answer(response) }
@@ -171,13 +180,12 @@ struct Router: Responder {
       throw HTTPError(.notAcceptable, "The reply to an event can be one of: \(offers).", field: "Accept")
     }
     let event = try EventRequest(request, limits: site.limits)
-    let request = try admittingRepeat(request, of: event)
+    try identity.readmit(request, for: event)
     try admit(location.page.rule, request)
-    let (visit, firstCookie) = try visit(of: location, request, load: event.load)
+    let visit = try visit(of: location, request, load: event.load)
     try enter(visit, for: request) { instance throws(HTTPError) in
       try Origin.check(origin, event, request, ofInstance: instance.id, isOwned: instance.isOwned)
-      let newCookie = try adoptBrowser(request, at: instance, event) ?? firstCookie
-      let cookie = newCookie == nil ? try renewedCookie(request) : newCookie
+      try identity.adopt(request, sending: event, to: instance)
       guard !request.isOutdated else {
         answer(outdatedAnswer(request))
         return
@@ -194,9 +202,7 @@ struct Router: Responder {
           answer(outdatedAnswer(request))
           return
         }
-        var response = instance.afterWork(first, to: event, reply, request)
-        if let cookie { response.headers.append(.setCookie, cookie) }
-        withExtendedLifetime(visit) { _ = answer(settingCookie(response, request)) }
+        withExtendedLifetime(visit) { _ = answer(instance.afterWork(first, to: event, reply, request)) }
       }
     } otherwise: { error in
       site.metrics.refused(error)

@@ -99,9 +99,9 @@ extension Request {
   /// The session of the browser that sent this request, for a route. Nil if the browser sent no cookie, or if the site
   /// declares no session with such a value.
   public func session<Value: Codable & Equatable & Sendable>(_ type: Value.Type) -> Session<Value>? {
-    (sender as? Sender)?.session(type)
+    visitor?.session(type)
   }
 
   /// The person who sent this request, for a route; nil if the person is unknown.
-  public func identity<Identity>(_ type: Identity.Type) -> Identity? { (sender as? Sender)?.identity(type) }
+  public func identity<Identity>(_ type: Identity.Type) -> Identity? { visitor?.identity(type) }
 }

@@ -74,7 +74,7 @@ extension SiteCore {
     }
     // Another person at the same browser has pages of their own.
     let person = (asker?.sender as? Sender)?.person
-    if let owned = owner.browser, asker != nil, Sender.browser(String(owned.prefix(32)), for: person) != owned {
+    if let owned = owner.browser, asker != nil, Sender.browser(Sender.cookieID(of: owned), for: person) != owned {
       throw HTTPError.unknownInstance(of: location)
     }
     return visit(of: location, owner, by: asker, provisionally: false)

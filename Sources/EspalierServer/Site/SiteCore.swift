@@ -65,9 +65,8 @@ package final class SiteCore: Sendable {
         folder: templates, styles: styles, isDevelopment: isDevelopment, client: client, values: values,
         links: isDevelopment ? .off : VersionedLinks { files.version(of: $0) }, scripts: scripts,
         prefix: (try? prefix.get()) ?? .none),
-      services: SiteServices(saves: saves, log: log, clock: siteClock), eventRates: EventRates(limits.pages),
-      languages: languages,
-      isDevelopment: isDevelopment)
+      identification: Identification(SiteServices(saves: saves, log: log, clock: siteClock), log: log),
+      eventRates: EventRates(limits.pages), languages: languages, isDevelopment: isDevelopment)
     self.hosts = HostNames(names: hosts)
     instanceRate = RateLimit(perSecond: limits.pages.instancesPerSecond, burst: limits.pages.instanceBurst)
     streams = BrowserStreams(limit: limits.pages.streamsPerBrowser)
@@ -82,6 +81,12 @@ package final class SiteCore: Sendable {
       }
     }
     instances = InstanceTable(limits.pages, siteClock: surroundings.siteClock)
+    surroundings.identification.declare { [streams, weak instances] rules in
+      rules.cut = { services in
+        streams.end(of: services.browser)
+        instances?.endPolls(of: services.browser)
+      }
+    }
     index = SitePlace.index(pages, parts.routes)
     routes = parts.routes
     notFound = parts.notFound
@@ -104,7 +109,6 @@ package final class SiteCore: Sendable {
   var services: SiteServices { surroundings.services }
   var languages: SiteLanguages { surroundings.languages }
   var identification: Identification { surroundings.identification }
-  var isDevelopment: Bool { surroundings.isDevelopment }
 
   /// The description of the site for `/openapi.json`, with the events that its pages have at the start.
   func api(events: [String: [EventSample]]) -> OpenAPI {

@@ -296,6 +296,39 @@ import Testing
     #expect(lines.withLock { $0 }.contains("Session.renew() had no effect"))
   }
 
+  @Test func `whatever answers a request sets the cookie of a renewed session`() async throws {
+    let site = Site(templates: "none", files: "none", log: .silent) {
+      Page("/own", title: "Own", scope: .browser) { Hall() }
+      Route(.post, "/sign-in") { request in
+        request.session(Login.self)?.renew()
+        return Response.text("in").with(.setCookie, "theme=dark")
+      }
+      NotFound { request in
+        request.session(Login.self)?.renew()
+        return .text("nothing", status: .notFound)
+      }
+    }.provideSession(Login(), as: "login")
+    let mine = Browser(site)
+    _ = try await mine.name()
+    let first = try #require(mine.cookie)
+    #expect(try await mine.ask(.get, "/nothing").status == .notFound)
+    let second = try #require(mine.cookie)
+    #expect(second != first && second.hasPrefix(first))
+    let cookies = try await mine.ask(.post, "/sign-in").headers.values(of: .setCookie)
+    #expect(cookies.count == 2 && cookies.contains("theme=dark"))
+    #expect(cookies.contains { $0.hasPrefix(first) && !$0.hasPrefix(second) })
+  }
+
+  @Test func `a permanent redirect, which caches keep for everybody, sets no cookie`() async throws {
+    let site = Site(templates: "none", files: "none", log: .silent) {
+      Redirect("/old", to: "/new", isPermanent: true)
+      Redirect("/elsewhere", to: "/new")
+    }
+    let browser = Browser(site, cookie: "espalier=" + RandomID.next())
+    #expect(try await browser.ask(.get, "/old").headers[.setCookie] == nil)
+    #expect(try await browser.ask(.get, "/elsewhere").headers[.setCookie] != nil)
+  }
+
   private final class Late: ContainerModel {
     override func didLoad() {
       session(Login.self)?.renew()

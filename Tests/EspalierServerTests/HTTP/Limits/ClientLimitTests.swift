@@ -73,6 +73,7 @@ struct ClientLimitTests {
     for headers in [[:], browser("c")] {
       let refused = try ask(site, "/own", headers)
       #expect(refused?.status == .tooManyRequests && refused?.headers[.retryAfter] == "1")
+      #expect(headers[.cookie] != nil || refused?.headers[.setCookie] == nil, "a refusal gives no first cookie")
       #expect(try problem(refused)["limit"] == "instancesPerSecond")
     }
     #expect(try ask(site, "/own?instance=\(first)")?.status == .ok)
