@@ -36,9 +36,9 @@ enum BehavioursArticle {
     func sheet(_ id: String) async throws -> [Photo] { [] }
   }
 
-  struct Photo: PrefetchableRow, Identifiable {
+  struct Photo: Content, Identifiable {
     let id: Int
-    var prefetched: [String] { ["sheet-\(id / 6)"] }  // six photos share one sheet
+    var traits: RowTraits { RowTraits(prefetched: ["sheet-\(id / 6)"]) }  // six photos share one sheet
     var html: HTML { "<img src=\"/photos/\(id).webp\" alt=\"\">" }
   }
 
@@ -82,8 +82,9 @@ enum BehavioursArticle {
     var plants: [Name]
   }
 
-  struct BedTitle: FoldableRow {
+  struct BedTitle: Content {
     var name = ""
+    var traits: RowTraits { RowTraits(canFold: true) }
     var html: HTML { "<strong>\(name)</strong>" }
   }
 

@@ -49,19 +49,16 @@ import Testing
     }
   }
 
-  private struct Leaf: EditableRow, PrefetchableRow, Identifiable {
+  private struct Leaf: Content, Identifiable {
     let id: String
-    var prefetched: [String] { [id] }
     var text = ""
-    var canDelete: Bool { true }
-    var canMove: Bool { true }
+    var traits: RowTraits { RowTraits(canDelete: true, canMove: true, prefetched: [id]) }
     var html: HTML { "<b>\(id)</b>\(text)" }
   }
 
-  private struct Folder: FoldableRow, EditableRow {
+  private struct Folder: Content {
     var name: String
-    var canMove: Bool { true }
-    var canDelete: Bool { true }
+    var traits: RowTraits { RowTraits(canDelete: true, canMove: true, canFold: true) }
     var html: HTML { "<b>\(name)</b>" }
   }
 

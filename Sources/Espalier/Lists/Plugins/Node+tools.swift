@@ -21,7 +21,7 @@ extension Node {
   final func tools(of plugins: [Plugin], beside html: HTML, named name: String) -> HTML {
     var all = HTML()
     guard !plugins.isEmpty, let row = row else { return all }
-    let name = row.content(as: (any AccessibleRow).self)?.accessibleLabel ?? name
+    let name = row.traits.label ?? name
     for plugin in plugins {
       let tools = plugin.tools(for: row, named: name)
       if let label = html.controls.label(takenBy: tools) {

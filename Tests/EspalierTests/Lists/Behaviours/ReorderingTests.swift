@@ -142,9 +142,9 @@ import Testing
   }
 
   @Test func `a row says whether it can be dragged, and a list how its tools are called (E14)`() throws {
-    struct Chore: DraggableRow, Identifiable {
+    struct Chore: Content, Identifiable {
       let id: String
-      var canDrag: Bool { id != "fixed" }
+      var traits: RowTraits { RowTraits(canMove: id != "fixed") }
       var html: HTML { "\(id)" }
     }
     let tree = tree(Reordering(label: { $0.key == "free" ? "the free one" : nil }))

@@ -183,9 +183,9 @@ import Testing
   }
 
   @Test func `a row says which actions it has, and others are refused with those (E14, PLG-05)`() throws {
-    struct Letter: SwipeableRow, Identifiable {
+    struct Letter: Content, Identifiable {
       let id: String
-      var actionIDs: [String]? { id == "sealed" ? ["open"] : nil }
+      var traits: RowTraits { RowTraits(actionIDs: id == "sealed" ? ["open"] : nil) }
       var html: HTML { "\(id)" }
     }
     garden.add([Letter(id: "sealed"), Letter(id: "free")])

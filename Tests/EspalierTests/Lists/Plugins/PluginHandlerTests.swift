@@ -19,10 +19,9 @@ import Testing
     override func visibility(of row: Node) -> Visibility? { row.key == "b" ? .inView : nil }
   }
 
-  private struct Plant: EditableRow, Identifiable {
+  private struct Plant: Content, Identifiable {
     let id: String
-    var canDelete: Bool { true }
-    var canMove: Bool { true }
+    var traits: RowTraits { RowTraits(canDelete: true, canMove: true) }
     var html: HTML { "\(id)" }
   }
 

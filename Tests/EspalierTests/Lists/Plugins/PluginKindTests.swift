@@ -4,8 +4,9 @@ import Testing
 
 /// One plugin of a kind for each container, the plugins of sections that are values, and missing plugins.
 @Suite struct PluginKindTests {
-  private struct Plant: EditableRow, Identifiable {
+  private struct Plant: Content, Identifiable {
     let id: String
+    var traits: RowTraits { RowTraits(canDelete: true) }
     var html: HTML { "\(id)" }
   }
 
@@ -98,8 +99,8 @@ import Testing
     #expect(
       reports(of: tree) == [
         """
-        the row "list/p" is EditableRow, but its list does not have the plugin Editing, so the row cannot use it; \
-        add one
+        the row "list/p" has the trait canDelete, but its list does not have the plugin Editing, so the trait has no \
+        effect; add one
         """
       ])
     list.add(Plant(id: "r"))
