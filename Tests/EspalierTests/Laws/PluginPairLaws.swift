@@ -143,7 +143,7 @@ import Testing
   private func change(_ list: ContainerModel, _ step: Int, _ random: inout SeededRandom) {
     switch Int.random(in: 0..<10, using: &random) {
     case 0: list.add(Leaf(id: "n\(step)"))
-    case 1: list.insertFirst(folder("g\(step)"))
+    case 1: list.add(folder("g\(step)"), at: .first)
     case 2: list.children.randomElement(using: &random).map { list.remove($0) }
     case 3: list.children.randomElement(using: &random)?.isHidden.toggle()
     case 4: if list.children.count > 1 { list.move(list.children[0], to: list.children.count - 1) }

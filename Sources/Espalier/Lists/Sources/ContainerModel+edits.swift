@@ -21,7 +21,7 @@ extension ContainerModel {
       return from.source.carryOut(.move(from: from.path, to: to.path))
     }
     guard target.isInOrder(row, at: index) else { return false }
-    if target === self { move(row, to: index) } else { target.insert(row, at: index) }
+    if target === self { move(row, to: index) } else { target.add(row, at: .index(index)) }
     return row.parent === target
   }
 }

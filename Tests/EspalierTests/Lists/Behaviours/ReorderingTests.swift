@@ -196,7 +196,7 @@ import Testing
     let section = ContainerModel(id: "section")
     section.header = CellModel(Note(text: "Title"))
     section.add(Row(id: "inner"))
-    list.insertFirst(section)
+    list.add(section, at: .first)
     _ = tree.flushAll()
     #expect((section.header as? CellModel<Note>)?.snapshot?.html.source.contains("Move Title up") == true)
     #expect((section.children[0] as? CellModel<Row>)?.snapshot?.html.controls.count == 1, "its rows are not the list's")

@@ -57,7 +57,7 @@ import Testing
   @Test func `an action runs with its row, wherever the row has gone meanwhile (H-E15)`() throws {
     addActions()
     let dialog = try #require(try choose("remove", "fig"))
-    garden.insertFirst(CellModel(Row(id: "new")))
+    garden.add(CellModel(Row(id: "new")), at: .first)
     garden.move(garden.children[1], to: 2)
     _ = tree.flushAll()
     _ = try press("yes", in: dialog)

@@ -33,7 +33,7 @@ import Testing
         return text
       } then: { list, text in
         let row = CellModel(Row(id: text))
-        if let first = list.children.first { list.insert(row, before: first) } else { list.add(row) }
+        if let first = list.children.first { list.add(row, at: .before(first)) } else { list.add(row) }
         return .noMore
       }
     }
@@ -123,7 +123,7 @@ import Testing
     let (middle, old) = (ContainerModel(id: "middle"), ContainerModel(id: "old"))
     tree.root.add(old)
     _ = tree.flushAll()
-    tree.root.insert(inserted, before: list)
+    tree.root.add(inserted, at: .before(list))
     tree.root.replace(old, with: replaced)
     middle.add(deep)
     list.add(middle)

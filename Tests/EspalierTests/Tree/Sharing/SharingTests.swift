@@ -313,7 +313,7 @@ import Testing
     grid.root.share(2, to: Self.number)
     #expect(heard == ["R", "C2", "C1", "header", "G1", "footer"], "after a move")
     heard = []
-    grid.c1.insert(grid.gZ, at: 0)
+    grid.c1.add(grid.gZ, at: .first)
     listen(grid.gZ, "G25")
     grid.c1.unsubscribe(from: Self.number.name)
     heard = []
