@@ -61,7 +61,7 @@ enum BehavioursArticle {
       let list = Photos()
       list.add(Scrolling())
       list.on(Scrolling.scrolled) { list, report in
-        if report.contains(.lastRowInView) { list.isRead = true }
+        if report.moments.contains(.lastRowInView) { list.isRead = true }
       }
       return list
     }
@@ -139,7 +139,7 @@ enum BehavioursArticle {
   }
 
   static func section(of names: [Name]) -> ListSection {
-    ListSection("names", plugins: [.init(Selection(.single)), .init(Reordering())]) { names }
+    ListSection("names") { names }.plugin(Selection(.single)).plugin(Reordering())
   }
 
   /// A list in which people can select at most three rows.

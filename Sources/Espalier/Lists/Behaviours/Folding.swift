@@ -48,7 +48,8 @@ public final class Folding: Plugin {
   /// A plugin for one or several lists.
   public override init() {}
 
-  /// The addresses of the unfolded rows, sorted. You may set addresses of rows that do not exist yet. Only rows that
+  /// The addresses of the unfolded rows, sorted. You may set addresses of rows that do not exist yet;
+  /// an empty array folds all rows. Only rows that
   /// people can fold count.
   public var open: [String] {
     get { (rows.filter { !$0.isFolded }.map(\.address) + expected).sorted() }
@@ -71,9 +72,6 @@ public final class Folding: Plugin {
 
   /// Unfolds all rows, to any depth.
   public func openAll() { for row in rows { set(row, isOpen: true) } }
-
-  /// Folds all rows.
-  public func closeAll() { for row in rows { set(row, isOpen: false) } }
 
   /// Answers the presses in this container's rows, and serves the rows below.
   public override func begin(in list: ContainerModel) {

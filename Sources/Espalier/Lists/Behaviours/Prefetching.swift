@@ -80,7 +80,7 @@ public final class Prefetching: Plugin {
   }
 
   /// Whether what has an id is on its way.
-  public func isLoading(_ id: String) -> Bool { running[id] != nil }
+  func isLoading(_ id: String) -> Bool { running[id] != nil }
 
   /// Follows which rows come near.
   public override func begin(in list: ContainerModel) {

@@ -88,9 +88,6 @@ public final class Selection: Plugin {
   /// Deselects a row, without an event.
   public func deselect(_ row: Node) { change { rows.remove(row) } }
 
-  /// Deselects all rows, without an event.
-  public func deselectAll() { change { rows = SelectedRows() } }
-
   /// Answers the presses on this container's rows.
   public override func begin(in list: ContainerModel) {
     lists.removeAll { $0() == nil }

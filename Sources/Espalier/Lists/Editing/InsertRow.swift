@@ -3,7 +3,7 @@ public struct InsertRow: Content, Identifiable {
   /// The row's id in its list.
   public let id: String
   /// The text of the row. It is also the label of its button.
-  public let title: String
+  let title: String
   /// People can insert at it.
   public var traits: RowTraits { RowTraits(canInsert: true) }
   /// The title.

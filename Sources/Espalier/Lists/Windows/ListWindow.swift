@@ -22,7 +22,7 @@ public struct ListWindow: Hashable, Codable, Sendable {
   /// How many rows the list has; nil while they are being counted.
   public var count: Int?
   /// How many rows are shown.
-  public var shown = 0
+  package var shown = 0
   /// Whether there are no rows before the first.
   public var isAtStart = true
   /// Whether there are no rows after the last.

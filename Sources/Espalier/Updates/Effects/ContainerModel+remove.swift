@@ -7,11 +7,13 @@ extension ContainerModel {
   public final func remove(
     _ nodes: [Node], emptySection: Bool = false, scrollingTo alignment: ScrollAlignment? = nil
   ) {
-    let index = nodes.compactMap(index(of:)).min()
+    guard let alignment, let index = nodes.compactMap(index(of:)).min() else {
+      return take(nodes, emptySection: emptySection)
+    }
     let above = parent
     let count = children.count
     take(nodes, emptySection: emptySection)
-    guard let alignment, let index, children.count < count else { return }
+    guard children.count < count else { return }
     let rows = children.filter { !$0.isHidden }
     let next = children[min(index, children.count)...].first { !$0.isHidden } ?? rows.last
     (next ?? (parent == nil ? above : nil) ?? self).scrollIntoView(alignment)

@@ -137,7 +137,7 @@ import Testing
     folding.openAll()
     try viewed.check()
     #expect(folding.open == ["list/a", "list/a/b", "list/a/b/c", "list/empty"])
-    folding.closeAll()
+    folding.open = []
     try viewed.check()
     #expect(folding.open == [] && shown(viewed) == ["list", "a", "empty", "plain"])
   }

@@ -86,7 +86,7 @@ import Testing
     #expect(heard.value.suffix(2) == ["-list/b", "ended"])
     // A program's selection sends no event.
     selection.selected = ["list/a"]
-    selection.deselectAll()
+    selection.selected = []
     #expect(heard.value.count == 6)
   }
 
@@ -140,7 +140,7 @@ import Testing
     #expect(title.content.text == "list/b list/a" && shown == ["a", "b"] && heard.value == [])
     selection.deselect(list.children[1])
     #expect(title.content.text == "list/a")
-    selection.deselectAll()
+    selection.selected = []
     selection.select(title)
     _ = tree.flushAll()
     #expect(title.content.text == "" && shown == [])

@@ -68,12 +68,12 @@ import Testing
   }
 
   @Test func `a closed list loads nothing, and its cell is hidden (RFR-01)`() async throws {
-    list.paging.more.close()
+    list.paging.more.state = .closed
     _ = tree.flushAll()
     list.startLoadingMore()
     #expect(await work() == 0 && list.asked == [])
     #expect(throws: DeliveryError.self) { try press(list.paging.more.round) }
-    list.paging.more.open()
+    list.paging.more.state = .ready
     _ = tree.flushAll()
     try press(list.paging.more.round)
     #expect(await work() == 1 && keys == ["0"])
@@ -94,7 +94,7 @@ import Testing
     await work()
     list.startLoadingMore()
     #expect(await work() == 0 && list.paging.more.state == .finished)
-    list.paging.more.open()
+    list.paging.more.state = .ready
     list.startLoadingMore()
     #expect(await work() == 1 && keys == ["0", "1"])
   }
@@ -112,7 +112,7 @@ import Testing
 
   @Test func `a result that arrives after the list was reopened is ignored (RFR-03)`() async {
     list.startLoadingMore()
-    list.paging.more.open()
+    list.paging.more.state = .ready
     #expect(await work() == 0 && keys == [])
     list.startLoadingMore()
     #expect(await work() == 1 && keys == ["0"])
@@ -192,7 +192,7 @@ import Testing
     list.ends = [.failed("")]
     list.startLoadingMore()
     await work()
-    list.paging.more.clearError()
+    if list.paging.more.state == .failed { list.paging.more.state = .ready }
     let footer = try #require(list.footer as? LoadMoreModel)
     #expect(footer.content.paging.more.reason == "" && footer.content.html.source.contains("Load more"))
   }
@@ -308,12 +308,12 @@ import Testing
     let steps: [() -> Void] = [
       { list.startLoadingMore() },
       {
-        list.paging.more.close()
-        list.paging.refreshing.close()
+        list.paging.more.state = .closed
+        list.paging.refreshing.state = .closed
       },
       {
-        list.paging.more.finish()
-        list.paging.refreshing.open()
+        list.paging.more.state = .finished
+        list.paging.refreshing.state = .ready
       },
       { list.startRefreshing() },
     ]

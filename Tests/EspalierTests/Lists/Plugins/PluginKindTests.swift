@@ -45,7 +45,9 @@ import Testing
   }
 
   private func set(_ plugins: [SectionPlugin], rows: [String] = ["a", "b"]) {
-    root.set { ListSection("s", plugins: plugins) { for row in rows { Row(id: row) } } }
+    root.set {
+      [ListElement(plugins.reduce(ListSection("s") { for row in rows { Row(id: row) } }) { $0.with($1) })]
+    }
   }
 
   @Test func `a section that is a value has plugins, which stay with their state until it names them no more (E18)`()
@@ -82,7 +84,7 @@ import Testing
 
   @Test func `a plugin that the page has added stays when the section names its kind or forgets it`() throws {
     let own = root.add(Selection(.multiple))
-    root.set(ListSection(plugins: [.init(Selection(.single))]) { Row(id: "a") })
+    root.set(ListSection { Row(id: "a") }.plugin(Selection(.single)))
     let tree = Tree(root)
     #expect(reports(of: tree).count == 1 && root.plugin(Selection.self) === own)
     root.set(ListSection { Row(id: "a") })
@@ -119,5 +121,13 @@ import Testing
     root.add(other)
     root.header = CellModel(Plant(id: "title"))
     #expect(reports(of: Tree(root)) == [])
+  }
+}
+
+extension ListSection {
+  fileprivate func with(_ plugin: SectionPlugin) -> ListSection {
+    var copy = self
+    copy.plugins.append(plugin)
+    return copy
   }
 }
