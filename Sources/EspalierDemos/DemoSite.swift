@@ -12,7 +12,7 @@ public enum DemoSite {
   public static func make(
     templates: String = "Templates", files: String = "Public", sources: String = "Sources/EspalierDemos",
     isDevelopment: Bool = false, limits: Limits = Limits(), store: PageStore? = nil, metrics: Exposure = .off,
-    hosts: [String] = [], proxies: [String] = [], tools: [any SiteTool] = [],
+    hosts: [String] = [], proxies: [String] = [], tools: [SiteTool] = [],
     pace: Double = 1, prefix: String = "", tables: DemoTables = DemoTables(), log: Log = Log()
   ) throws(MissingFolder) -> Site {
     for path in [templates, files] + Demo.all.map({ "\(sources)/\($0.folder)" }) {

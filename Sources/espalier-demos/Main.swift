@@ -25,7 +25,7 @@ enum Main {
       templates: options.templates, files: options.files, sources: options.sources,
       isDevelopment: options.isDevelopment, limits: limits, store: try store(options.data),
       metrics: options.metrics, hosts: options.hosts, proxies: options.proxies,
-      tools: options.isDevelopment ? [Inspector(faults: options.faults)] : [],
+      tools: options.isDevelopment ? [.inspector(faults: options.faults)] : [],
       pace: options.pace, prefix: options.prefix, tables: DemoTables(options.tables, browsing: options.database),
       log: Log(threshold: options.logLevel))
     await site.run(host: options.host, port: options.port, tls: options.tls)

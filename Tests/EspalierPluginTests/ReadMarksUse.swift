@@ -8,12 +8,11 @@ enum ReadMarksUse {
   }
 
   static func answer(_ list: ContainerModel) {
-    list.on(ReadMarks.markUnread, insteadOf: ReadMarks.self) { list in list.showNotice("Somebody has read this.") }
+    list.on(ReadMarks.markUnread, insteadOf: ReadMarks.self) { list, _ in list.showNotice("Somebody has read this.") }
   }
 
   static func fill(_ list: ContainerModel, _ articles: [Article]) {
     list.set {
-      ListSection("news", plugins: [.init(Selection(.single)), .init(ReadMarks())]) { articles }
       ListSection("news") { articles }.plugin(Selection(.single)).plugin(ReadMarks())
     }
   }

@@ -6,9 +6,9 @@ import Testing
 
 /// A plugin that a user wrote, on a page beside the library's plugins. This target sees only what is public.
 @Suite struct UserPluginTests {
-  private struct Article: EditableRow, Identifiable {
+  private struct Article: Content, Identifiable {
     let id: String
-    var canDelete: Bool { true }
+    var traits: RowTraits { RowTraits(canDelete: true) }
     var html: HTML { "<b>\(id)</b>" }
   }
 

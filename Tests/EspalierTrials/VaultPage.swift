@@ -19,7 +19,7 @@ enum Vault {
   struct Door: Content {
     struct Entry: Codable, Hashable, Sendable { var name, password: String }
 
-    static let enter = Event<Entry>("enter").limited(to: 3, per: .minute) { $0.name }
+    static let enter = Event<Entry>("enter").limited(to: 3, per: .seconds(60)) { $0.name }
     var problem = ""
     var html: HTML {
       """

@@ -31,8 +31,8 @@ struct IndexedSeed: Content, Identifiable {
 }
 
 /// A card. The index leads to those with an even number.
-struct PageCard: IndexedRow, Identifiable {
+struct PageCard: Content, Identifiable {
   let id: Int
-  var indexTitle: String? { id % 2 == 0 ? "\(id)" : nil }
+  var traits: RowTraits { RowTraits(indexTitle: id % 2 == 0 ? "\(id)" : nil) }
   var html: HTML { "<strong>Card \(id)</strong><span class=\"note\">\(id % 2 == 0 ? "in the index" : "")</span>" }
 }

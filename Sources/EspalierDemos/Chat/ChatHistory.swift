@@ -32,7 +32,7 @@ final class ChatHistory: ContainerModel {
       list.show()
       return list.isComplete ? .noMore : .more
     }
-    if isComplete { paging.earlier.finish() }
+    if isComplete { paging.earlier.state = .finished }
   }
 
   private var isComplete: Bool { first <= room?.oldest ?? 1 }

@@ -46,7 +46,7 @@ final class SeenLog: ContainerModel {
     count += 1
     let text = "\(name) \(hasCome ? "appeared" : "disappeared")"
     animateNextChange(.instant)
-    insert(CellModel(SeenEntry(id: count, text: text, hasCome: hasCome)), at: 0)
+    add(SeenEntry(id: count, text: text, hasCome: hasCome), at: .first)
     if children.count > Self.most { _ = children.last.map(remove) }
     title.content.isEmpty = false
   }

@@ -8,7 +8,7 @@ struct TrayTitle: Content {
 }
 
 /// One seedling, in its pot.
-struct Seedling: DraggableRow, Identifiable {
+struct Seedling: Content, Identifiable {
   let id: Int
   var name: String { Self.names[(id - 1) % Self.names.count] }
   var html: HTML { "<span class=\"pot tone-\(id % 9)\" aria-hidden=\"true\">\(id)</span><strong>\(name)</strong>" }
@@ -20,10 +20,10 @@ struct Seedling: DraggableRow, Identifiable {
 }
 
 /// The only row of a tray without seedlings. Nobody can drag or select it, but seedlings can be dropped beside it.
-struct EmptyTray: DraggableRow, Identifiable {
+struct EmptyTray: Content, Identifiable {
   static let id = "empty"
   var id: String { Self.id }
-  var canDrag: Bool { false }
+  var traits: RowTraits { RowTraits(canMove: false) }
   var html: HTML { "Nothing sown yet. Drop seedlings here." }
 }
 

@@ -39,7 +39,7 @@ final class EditMode: ContainerModel {
         list.update(row, "has company") { $0.count += 1 }
       },
       .init(
-        "remove", "Remove…", .destructive, when: { ($0 as? CellModel<Planting>)?.content.canDelete == true },
+        "remove", "Remove…", .destructive, when: { $0.traits.canDelete == true },
         asking: { row in
           let name = (row as? CellModel<Planting>)?.content.name ?? ""
           return .alert(

@@ -1,7 +1,7 @@
 import Espalier
 
 /// A kind of plant in the plan. People may move it, and delete it unless it must stay.
-struct Planting: EditableRow, Identifiable {
+struct Planting: Content, Identifiable {
   let id: Int
   var name: String
   var count: Int
@@ -10,8 +10,7 @@ struct Planting: EditableRow, Identifiable {
   /// Why nobody may delete it; empty for most.
   var stays = ""
 
-  var canDelete: Bool { stays.isEmpty }
-  var canMove: Bool { true }
+  var traits: RowTraits { RowTraits(canDelete: stays.isEmpty, canMove: true) }
 
   var html: HTML {
     """

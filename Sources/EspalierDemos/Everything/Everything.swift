@@ -54,7 +54,7 @@ final class Everything: ContainerModel {
         try await Task.sleep(for: wait)
         return "Sow in row \(field)"
       } then: { list, field, plan in
-        for case let bed as CellModel<TrialBed> in list.children where bed.content.prefetched == [field] {
+        for case let bed as CellModel<TrialBed> in list.children where bed.traits.prefetched == [field] {
           bed.content.plan = plan
         }
       })

@@ -1,16 +1,15 @@
 import Espalier
 
 /// A trial bed. People select, move, swipe and delete it; its plan is loaded before they see it.
-struct TrialBed: EditableRow, SwipeableRow, PrefetchableRow, Identifiable {
+struct TrialBed: Content, Identifiable {
   let id: Int
   var plan: String?
   var isWatered = false
 
-  var canDelete: Bool { true }
-  var canMove: Bool { true }
   /// Five beds share a plan.
-  var prefetched: [String] { ["\(id / 5 + 1)"] }
-  var actionIDs: [String]? { isWatered ? ["info"] : nil }
+  var traits: RowTraits {
+    RowTraits(canDelete: true, canMove: true, prefetched: ["\(id / 5 + 1)"], actionIDs: isWatered ? ["info"] : nil)
+  }
 
   var name: String { "\(Self.names[id % Self.names.count]) \(id + 1)" }
 
@@ -30,7 +29,7 @@ struct TrialBed: EditableRow, SwipeableRow, PrefetchableRow, Identifiable {
 }
 
 /// A field with labels, which people unfold.
-struct TrialField: FoldableRow, Identifiable {
+struct TrialField: Content, Identifiable {
   struct Name: Content, Identifiable {
     let id: String
     var html: HTML { "<span>\(id)</span>" }
@@ -39,6 +38,7 @@ struct TrialField: FoldableRow, Identifiable {
   let id: String
   var name: String
 
+  var traits: RowTraits { RowTraits(canFold: true) }
   var html: HTML { "<strong>\(name)</strong> <span class=\"note\">3 labels</span>" }
   var labels: [Name] { ["Sown", "Planted", "Picked"].map { Name(id: "\($0) in \(name.lowercased())") } }
 

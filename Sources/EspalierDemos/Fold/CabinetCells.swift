@@ -15,11 +15,12 @@ struct CabinetBar: Content {
 }
 
 /// A drawer, or a box in a drawer. Its packets are the rows below.
-struct Drawer: FoldableRow, Identifiable {
+struct Drawer: Content, Identifiable {
   let id: String
   var name = ""
   var packets: [Packet] = []
   var boxes: [Drawer] = []
+  var traits: RowTraits { RowTraits(canFold: true) }
   var html: HTML {
     """
     <strong>\(name)</strong> <span class="note">\(packets.count) packets\(boxes.isEmpty ? "" : ", 1 box")</span>

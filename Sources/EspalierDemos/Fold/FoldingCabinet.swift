@@ -20,7 +20,7 @@ final class FoldingCabinet: ContainerModel {
     persist(\.isGrid, as: "grid")
     on(Folding.didFold) { list, fold in list.tell(fold) }
     on(CabinetBar.all) { list, isOpen in
-      if isOpen { list.folding.openAll() } else { list.folding.closeAll() }
+      if isOpen { list.folding.openAll() } else { list.folding.open = [] }
       list.news.content.text = isOpen ? "All drawers are open." : "All drawers are closed."
     }
     on(CabinetBar.grid) { list, isGrid in list.isGrid = isGrid }

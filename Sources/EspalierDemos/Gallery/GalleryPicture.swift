@@ -1,7 +1,7 @@
 import Espalier
 
 /// A place on the wall: empty, waiting for its sheet, or with its picture.
-struct GalleryPicture: PrefetchableRow, Identifiable {
+struct GalleryPicture: Content, Identifiable {
   enum State: String, Codable, Sendable { case empty, waiting, here }
 
   /// Loads the sheet of a picture, even if no viewer is near it.
@@ -10,7 +10,7 @@ struct GalleryPicture: PrefetchableRow, Identifiable {
   let id: Int
   var state = State.empty
 
-  var prefetched: [String] { [Sheets.id(of: id)] }
+  var traits: RowTraits { RowTraits(prefetched: [Sheets.id(of: id)]) }
 
   /// All states use the same button, so that keyboard users keep the focus.
   var html: HTML {

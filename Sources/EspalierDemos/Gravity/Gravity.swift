@@ -51,7 +51,7 @@ final class Gravity: ContainerModel {
   }
 
   private func showSteps(of job: CellModel<TimedJob>) {
-    insert(job.content.steps.map { CellModel(JobStep(id: $0)) }, after: job)
+    add(job.content.steps.map { JobStep(id: $0) }, at: .after(job))
   }
 
   private func hideSteps(of job: CellModel<TimedJob>) {

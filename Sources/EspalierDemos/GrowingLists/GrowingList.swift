@@ -33,7 +33,7 @@ final class GrowingList: ContainerModel {
       list.state.wasLineBroken = true
       return "The connection failed."
     }
-    if state.count == Archive.count { paging.more.finish() }
+    if state.count == Archive.count { paging.more.state = .finished }
   }
 
   /// The order for the rows after `count`. The connection fails once, for the third page.

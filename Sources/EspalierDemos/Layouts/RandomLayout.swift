@@ -13,9 +13,23 @@ struct RandomLayout {
   private mutating func number(_ range: ClosedRange<Int>) -> Int { Int.random(in: range, using: &random) }
   private mutating func maybe(_ range: ClosedRange<Int>) -> Int? { Bool.random(using: &random) ? number(range) : nil }
 
-  private mutating func section(_ id: String, depth: Int, around: Layout.Arrangement?) -> ListSection {
-    let arrangement: Layout.Arrangement? = pick([nil, .list, .flow, .grid(columns: 3), .waterfall(columns: 2), .strip])
-    let layout = Layout(arrangement)
+  private enum Arrangement {
+    case list, flow, grid, waterfall, strip
+
+    var layout: Layout {
+      switch self {
+      case .list: .list
+      case .flow: .flow
+      case .grid: .grid(columns: 3)
+      case .waterfall: .waterfall(columns: 2)
+      case .strip: .strip
+      }
+    }
+  }
+
+  private mutating func section(_ id: String, depth: Int, around: Arrangement?) -> ListSection {
+    let arrangement: Arrangement? = pick([nil, .list, .flow, .grid, .waterfall, .strip])
+    let layout = (arrangement?.layout ?? .inherited)
       .margins(top: number(0...120), bottom: number(0...60), left: maybe(0...70), right: maybe(0...70))
       .intervals(across: maybe(0...50), down: maybe(0...110))
     let here = arrangement ?? around ?? .list

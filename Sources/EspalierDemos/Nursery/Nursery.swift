@@ -47,7 +47,7 @@ final class Nursery: ContainerModel {
 
   private func orderMore() {
     change(Set(selection.nodes.compactMap { ($0 as? CellModel<HerbRow>)?.content.id })) { $0.left += 10 }
-    selection.deselectAll()
+    selection.selected = []
   }
 
   private func change(_ names: Set<String>, _ change: (inout Herb) -> Void) {

@@ -11,7 +11,7 @@ struct ContactRow: EditableRow, Identifiable {
 
   private enum CodingKeys: CodingKey { case id, last, first, town, photo }
 
-  var canDelete: Bool { true }
+  var traits: RowTraits { RowTraits(canDelete: true) }
 
   var html: HTML {
     """

@@ -60,7 +60,7 @@ final class ShareList: ContainerModel {
     on(Sharer.addCell) { list in
       // Anybody can open this page, so its list must not grow without limit.
       guard list.state.cells < 400 else { return }
-      list.listeners.insertFirst(ListenerModel(Listener(reader: list.state.cells)))
+      list.listeners.add(ListenerModel(Listener(reader: list.state.cells)), at: .first)
       list.state.cells += 1
       list.sharer.content.readers = list.state.cells
     }

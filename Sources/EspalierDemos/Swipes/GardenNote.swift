@@ -1,7 +1,7 @@
 import Espalier
 
 /// A note for the gardeners. A note that was applied cannot be applied again.
-struct GardenNote: SwipeableRow, Identifiable {
+struct GardenNote: Content, Identifiable {
   let id: Int
   let author: String
   let title: String
@@ -9,7 +9,7 @@ struct GardenNote: SwipeableRow, Identifiable {
   var isFlagged = false
   var isApplied = false
 
-  var actionIDs: [String]? { isApplied ? ["delete", "info", "flag", "edit", "more"] : nil }
+  var traits: RowTraits { RowTraits(actionIDs: isApplied ? ["delete", "info", "flag", "edit", "more"] : nil) }
 
   var html: HTML {
     """

@@ -38,6 +38,6 @@ final class TailList: ContainerModel {
       tail.content.count = list.count
       return list.count > Self.last ? .noMore : .more
     }
-    if count > Self.last { paging.more.finish() }
+    if count > Self.last { paging.more.state = .finished }
   }
 }

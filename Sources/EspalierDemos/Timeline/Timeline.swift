@@ -30,7 +30,7 @@ final class Timeline: ContainerModel {
       list.state.count += Self.page
       return list.isComplete ? .noMore : .more
     }
-    if isComplete { paging.more.finish() }
+    if isComplete { paging.more.state = .finished }
   }
 
   private var isComplete: Bool { state.count >= Self.page * Self.pages }

@@ -33,8 +33,8 @@ final class DiaryList: ContainerModel {
       list.show()
       return page < Diary.reach ? .more : .noMore
     }
-    if state.first == -Diary.reach { paging.earlier.finish() }
-    if state.last == Diary.reach { paging.more.finish() }
+    if state.first == -Diary.reach { paging.earlier.state = .finished }
+    if state.last == Diary.reach { paging.more.state = .finished }
   }
 
   /// The connection fails once, for the second page before the first one.

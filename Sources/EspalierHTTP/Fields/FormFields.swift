@@ -1,4 +1,4 @@
-/// The pairs of a query or a form, in order. A name may occur more than once.
+/// The pairs of a query, a form or the cookies, in order. A name may occur more than once.
 public struct FormFields: Sendable, Equatable {
   /// One name and its value, decoded.
   package struct Pair: Sendable, Equatable {

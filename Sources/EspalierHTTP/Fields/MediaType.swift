@@ -26,7 +26,7 @@ public struct MediaType: Sendable, Hashable, CustomStringConvertible {
   }
 
   /// Parses a `Content-Type`; nil if it is malformed.
-  public init?(_ text: some StringProtocol) {
+  package init?(_ text: some StringProtocol) {
     let parts = text.listElements(separator: ";")
     guard let (type, subtype) = parts.first?.pair(separatedBy: "/"),
       HeaderName(rawValue: String(type)).isToken, HeaderName(rawValue: String(subtype)).isToken

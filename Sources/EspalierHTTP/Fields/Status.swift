@@ -2,23 +2,26 @@
 public struct Status: Hashable, Sendable, CustomStringConvertible {
   /// Three digits, 100 to 599.
   public let code: Int
-  /// Short words for people, used as a problem's title.
-  public let reason: String
+  private let words: Words
 
   /// Names a status; the reason is for people only.
   public init(_ code: Int, _ reason: String) {
     self.code = code
-    self.reason = reason
+    words = Words(text: reason)
   }
+
+  /// Short words for people, used as a problem's title.
+  package var reason: String { words.text }
 
   /// Code and reason, for example `404 Not Found`.
   public var description: String { "\(code) \(reason)" }
 
-  /// Compares codes alone.
-  public static func == (one: Status, other: Status) -> Bool { one.code == other.code }
-
-  /// Hashes the code alone.
-  public func hash(into hasher: inout Hasher) { hasher.combine(code) }
+  /// Words that do not count when statuses are compared.
+  private struct Words: Hashable {
+    let text: String
+    static func == (one: Words, other: Words) -> Bool { true }
+    func hash(into hasher: inout Hasher) {}
+  }
 }
 
 /// The statuses this server knows by name.

@@ -17,7 +17,7 @@ public struct HTTPLimits: Sendable, Equatable {
   /// Parts of a form with files, that is, its fields and files. More parts get 413. Default 64.
   package var uploadParts = 64
   /// Bytes that uploads leave free on the disk. If fewer are free, a request with files gets 503. Default 256 MiB.
-  public var uploadReserve = 256 << 20
+  package var uploadReserve = 256 << 20
   /// Time for a request with files to arrive, from the end of the head. Default 10 min.
   package var uploadDeadline = Duration.seconds(600)
   /// Bytes of a request's target, that is, its URL without the server's name. A longer target gets 414. Default 4 KiB.

@@ -2,15 +2,13 @@ import Glibc
 
 /// Writes structured lines for people and machines. Each line is written as a whole, so lines never mix.
 public struct Log: Sendable {
-  /// Takes whole lines, each with its line end. Any thread may call it.
-  public typealias Sink = @Sendable ([UInt8]) -> Void
-
   /// The lowest level that is written.
   package let threshold: LogLevel
-  private let sink: Sink
+  private let sink: @Sendable ([UInt8]) -> Void
 
-  /// A log that writes to a sink, by default to standard error.
-  public init(threshold: LogLevel = .info, sink: @escaping Sink = Log.standardError) {
+  /// A log that writes to a sink, by default to standard error. The sink gets whole lines, each with its line end. Any
+  /// thread may call it.
+  public init(threshold: LogLevel = .info, sink: @escaping @Sendable ([UInt8]) -> Void = Log.standardError) {
     self.threshold = threshold
     self.sink = sink
   }

@@ -1,5 +1,5 @@
-/// The importance of a line. A log drops lines below its threshold.
-public enum LogLevel: Int, Sendable, Comparable, CaseIterable {
+/// The importance of a line, in order: `debug` is the lowest level. A log drops lines below its threshold.
+public enum LogLevel: Sendable, Comparable, CaseIterable {
   /// For developers of the server.
   case debug
   /// Normal operation.
@@ -21,7 +21,4 @@ public enum LogLevel: Int, Sendable, Comparable, CaseIterable {
     case .silent: "silent"
     }
   }
-
-  /// Compares importance: `debug` is the lowest level.
-  public static func < (one: LogLevel, other: LogLevel) -> Bool { one.rawValue < other.rawValue }
 }

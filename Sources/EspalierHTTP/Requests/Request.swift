@@ -27,7 +27,8 @@ public struct Request: Sendable {
     upload: MultipartForm? = nil
   ) {
     content = Content(
-      id: id, method: method, target: target, headers: headers, cookies: Cookies(headers), client: client, body: body,
+      id: id, method: method, target: target, headers: headers, cookies: FormFields(cookiesOf: headers), client: client,
+      body: body,
       upload: upload, sender: nil)
   }
 
@@ -84,7 +85,7 @@ public struct Request: Sendable {
     return Accept.plainBest(of: offers, header) ?? Accept(header).best(of: offers).flatMap { offers.firstIndex(of: $0) }
   }
   /// The cookies the client sent, in order.
-  public var cookies: Cookies { content.cookies }
+  public var cookies: FormFields { content.cookies }
   /// The body's media type, nil if it is absent or malformed.
   package var contentType: MediaType? { headers.contentType }
   /// The media type of a text body; nil if the request names none. Throws `unsupportedMediaType` if it is not UTF-8.
@@ -118,14 +119,14 @@ extension Request {
     let method: Method
     let target: RequestTarget
     let headers: Headers
-    let cookies: Cookies
+    let cookies: FormFields
     let client: Client
     let body: [UInt8]
     let upload: MultipartForm?
     let sender: (any Sendable)?
 
     init(
-      id: String, method: Method, target: RequestTarget, headers: Headers, cookies: Cookies, client: Client,
+      id: String, method: Method, target: RequestTarget, headers: Headers, cookies: FormFields, client: Client,
       body: [UInt8], upload: MultipartForm?, sender: (any Sendable)?
     ) {
       (self.id, self.method, self.target, self.headers, self.cookies) = (id, method, target, headers, cookies)

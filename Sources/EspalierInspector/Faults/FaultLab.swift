@@ -6,7 +6,7 @@ import EspalierLocks
 ///
 /// ```swift
 /// let inspector = Inspector()
-/// let site = Site(tools: [inspector]) { Page("/posts", title: "Posts") { PostList() } }
+/// let site = Site(tools: [inspector.tool]) { Page("/posts", title: "Posts") { PostList() } }
 /// inspector.faults.everyone = Faults(drop: 3, duplicate: 2)
 /// ```
 ///

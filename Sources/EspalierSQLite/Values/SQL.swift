@@ -7,9 +7,9 @@
 /// ```
 public struct SQL: Hashable, Sendable {
   /// The text, with a parameter for each value.
-  public let text: String
+  package let text: String
   /// The values, in the order of the parameters.
-  public let values: [SQLValue]
+  package let values: [SQLValue]
   /// Why a value cannot be a parameter.
   let problem: String?
 

@@ -71,7 +71,7 @@ public struct PageLimits: Sendable, Equatable {
   package var comeback = Duration.milliseconds(500)...Duration.seconds(5)
   /// The shortest time between two pushes of one container's changes, other than changes by a viewer's event. Changes
   /// in this time are sent as one. Default 50 ms.
-  public var pushWindow = Duration.milliseconds(50)
+  package var pushWindow = Duration.milliseconds(50)
   /// Time that a handler, or other page code that changes a page, may take. Code that takes longer is logged and
   /// counted. Default 100 ms.
   public var slow = Duration.milliseconds(100)

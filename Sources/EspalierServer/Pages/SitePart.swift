@@ -10,8 +10,6 @@ public enum SiteBuilder {
   /// One part.
   public static func buildExpression(_ part: some SitePart) -> [any SitePart] { [part] }
   /// Several parts made elsewhere.
-  public static func buildExpression(_ parts: [some SitePart]) -> [any SitePart] { parts }
-  /// Several parts of different kinds made elsewhere.
   public static func buildExpression(_ parts: [any SitePart]) -> [any SitePart] { parts }
   /// All parts in order.
   public static func buildBlock(_ parts: [any SitePart]...) -> [any SitePart] { parts.flatMap(\.self) }

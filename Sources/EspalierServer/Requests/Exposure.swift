@@ -28,15 +28,9 @@ extension Exposure {
     }
   }
 
-  /// Says why a text is not an exposure.
-  public struct Invalid: Error, Equatable, CustomStringConvertible {
-    /// What is wrong, and what to write.
-    public let description: String
-  }
-
   /// Parses an option of the command line: `off`, `everyone`, a port (`9090`), an address with a port (`0.0.0.0:9090`,
   /// `[::1]:9090`), or addresses and networks separated by commas (`127.0.0.1,10.0.0.0/8`).
-  public init(parsing text: String) throws(Invalid) {
+  package init(parsing text: String) throws(SiteError) {
     if text == "off" || text == "everyone" {
       self = text == "off" ? .off : .everyone
     } else if text.utf8.allSatisfy(\.isDigit), let port = UInt16(text) {
@@ -46,8 +40,8 @@ extension Exposure {
     } else {
       let texts = text.split(separator: ",", omittingEmptySubsequences: false).map { String($0.trimmed) }
       do { _ = try Networks(texts) } catch {
-        throw Invalid(
-          description: "\(error); or write off, everyone, or a separate port such as 9090 or 0.0.0.0:9090")
+        throw SiteError(
+          .access, "\(error); or write off, everyone, or a separate port such as 9090 or 0.0.0.0:9090")
       }
       self = .addresses(texts)
     }

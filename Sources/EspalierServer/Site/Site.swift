@@ -26,7 +26,7 @@ public final class Site: Sendable {
   /// `hosts` are the host names to which the site answers; an empty list accepts any. `proxies` are the addresses and
   /// networks of trusted proxies:
   /// the site believes what they report about their clients. `clock` times the expiry of instances and the waiting of
-  /// pushes. `tools` are for development, for example the `Inspector` of EspalierInspector. `prefix` is the path below which
+  /// pushes. `tools` are for development, for example `.inspector()` of EspalierInspector. `prefix` is the path below which
   /// a proxy serves the site, for example `/app`, if other sites have the rest of the host: everywhere else the paths of
   /// the site stay without it, and the server takes it off requests and adds it to the URLs that it writes.
   public init(
@@ -34,12 +34,11 @@ public final class Site: Sendable {
     styles: [String] = [], languages: [Language] = [.english], limits: Limits = Limits(),
     store: @autoclosure () throws -> PageStore? = nil, metrics: Exposure = .off, openAPI: Exposure = .everyone,
     hosts: [String] = [], proxies: [String] = [], log: Log = Log(),
-    clock: some Clock<Duration> = ContinuousClock(), tools: [any SiteTool] = [], prefix: String = "",
+    clock: some Clock<Duration> = ContinuousClock(), tools: [SiteTool] = [], prefix: String = "",
     @SiteBuilder parts: () -> [any SitePart]
   ) {
     let parts = SiteParts(parts())
     let declared = parts.pages
-    let tools = tools.map(\.parts)
     let paths = tools.flatMap(\.paths)
     let values = tools.reduce(into: JSONObject()) { all, tool in
       for member in tool.values.members { all[member.name] = member.value }

@@ -1,18 +1,12 @@
 package import Espalier
 package import EspalierHTTP
 
-/// A development tool of a site, such as `Inspector` of the library EspalierInspector.
+/// A development tool of a site, such as `.inspector()` of the library EspalierInspector.
 ///
 /// ```swift
-/// Site(tools: [Inspector()]) { Page("/posts", title: "Posts") { PostList() } }
+/// Site(tools: [.inspector()]) { Page("/posts", title: "Posts") { PostList() } }
 /// ```
-public protocol SiteTool: Sendable {
-  /// The parts that the tool adds to a site.
-  var parts: SiteToolParts { get }
-}
-
-/// The parts that a tool adds to a site. Only the tools of this package fill it.
-public struct SiteToolParts: Sendable {
+public struct SiteTool: Sendable {
   /// Makes the tool's own pages, once, from the pages that the site declares.
   package var pages: @Sendable ([Page]) -> [Page] = { _ in [] }
   /// Gets each event and each request for patches, with its answer.

@@ -36,9 +36,9 @@ enum BehavioursArticle {
     func sheet(_ id: String) async throws -> [Photo] { [] }
   }
 
-  struct Photo: PrefetchableRow, Identifiable {
+  struct Photo: Content, Identifiable {
     let id: Int
-    var prefetched: [String] { ["sheet-\(id / 6)"] }  // six photos share one sheet
+    var traits: RowTraits { RowTraits(prefetched: ["sheet-\(id / 6)"]) }  // six photos share one sheet
     var html: HTML { "<img src=\"/photos/\(id).webp\" alt=\"\">" }
   }
 
@@ -61,7 +61,7 @@ enum BehavioursArticle {
       let list = Photos()
       list.add(Scrolling())
       list.on(Scrolling.scrolled) { list, report in
-        if report.contains(.lastRowInView) { list.isRead = true }
+        if report.moments.contains(.lastRowInView) { list.isRead = true }
       }
       return list
     }
@@ -82,8 +82,9 @@ enum BehavioursArticle {
     var plants: [Name]
   }
 
-  struct BedTitle: FoldableRow {
+  struct BedTitle: Content {
     var name = ""
+    var traits: RowTraits { RowTraits(canFold: true) }
     var html: HTML { "<strong>\(name)</strong>" }
   }
 
@@ -138,7 +139,7 @@ enum BehavioursArticle {
   }
 
   static func section(of names: [Name]) -> ListSection {
-    ListSection("names", plugins: [.init(Selection(.single)), .init(Reordering())]) { names }
+    ListSection("names") { names }.plugin(Selection(.single)).plugin(Reordering())
   }
 
   /// A list in which people can select at most three rows.

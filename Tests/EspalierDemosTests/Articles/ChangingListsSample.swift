@@ -18,7 +18,7 @@ enum ChangingListsArticle {
   static func change(_ page: ContainerModel, _ list: ContainerModel, anchor: Node, other: Node) {
     let (row, first, second) = (lesson("row"), lesson("first"), lesson("second"))
     list.add(row)
-    list.insert([first, second], after: anchor)  // in this order
+    list.add([first, second], at: .after(anchor))  // in this order
     list.swap(row, with: other)  // also across containers
     list.remove([row, other], emptySection: true)  // and the section, if no row is left
     list.remove([anchor], scrollingTo: .center)  // to the row that takes its place

@@ -2,12 +2,11 @@ import Espalier
 
 /// The samples of the article on editing rows.
 enum EditingRowsArticle {
-  struct Plant: EditableRow, Identifiable {
+  struct Plant: Content, Identifiable {
     let id: Int
     var name: String
     var html: HTML { "<strong>\(name)</strong>" }
-    var canDelete: Bool { true }
-    var canMove: Bool { true }
+    var traits: RowTraits { RowTraits(canDelete: true, canMove: true) }
   }
 
   final class Plants: ContainerModel {
@@ -42,7 +41,7 @@ enum EditingRowsArticle {
     var isEditing = false
     private enum CodingKeys: CodingKey { case id, name }
     var html: HTML { "<a href=\"\(PersonURL(id: id, editing: isEditing))\">\(name)</a>" }
-    var canDelete: Bool { true }
+    var traits: RowTraits { RowTraits(canDelete: true) }
   }
 
   final class PersonPage: ContainerModel {

@@ -45,7 +45,7 @@ enum LanguagesArticle {
   }
 
   static func german() -> Language {
-    var words = Words.german
+    var words = Language.german.words
     words[.loadMore] = "Weitere Fotos"
     let german = Language("de", words: words)
     return german

@@ -9,7 +9,7 @@ enum SessionsArticle {
   struct SignInForm: Content {
     struct Entry: Codable, Hashable, Sendable { var name, password: String }
 
-    static let enter = Event<Entry>("enter").limited(to: 10, per: .minute) { $0.name.lowercased() }
+    static let enter = Event<Entry>("enter").limited(to: 10, per: .seconds(60)) { $0.name.lowercased() }
     static let leave = Event<NoData>("leave")
     var problem = ""
 

@@ -21,9 +21,9 @@ import Testing
 
   @Test(arguments: ["/", "/seeds/1", "/category", "/posts/tree"])
   func `a demo below a prefix differs in its URLs only`(path: String) async throws {
-    let plain = try DemoSite.make(isDevelopment: true, tools: [Inspector(faults: .everyone)], log: .silent)
+    let plain = try DemoSite.make(isDevelopment: true, tools: [.inspector(faults: .everyone)], log: .silent)
     let prefixed = try DemoSite.make(
-      isDevelopment: true, tools: [Inspector(faults: .everyone)], prefix: "/app", log: .silent)
+      isDevelopment: true, tools: [.inspector(faults: .everyone)], prefix: "/app", log: .silent)
     let (one, other) = (normal(try await html(path, of: plain)), normal(try await html("/app" + path, of: prefixed)))
     // No page of the demos has this text anywhere but in its URLs.
     let urls = /[ ](?:href|src|action|formaction|data-espalier|data-patches|data-module)="\/app(?=\/)/

@@ -40,12 +40,12 @@ enum InspectorArticles {
   }
 
   static func inspected() -> Site {
-    let site = Site(tools: [Inspector()]) { Page("/posts", title: "Posts") { PostList() } }
+    let site = Site(tools: [.inspector()]) { Page("/posts", title: "Posts") { PostList() } }
     return site
   }
 
   static func faulty() -> Site {
-    let inspector = Inspector(faults: .addresses(["127.0.0.1"]))
+    let inspector = SiteTool.inspector(faults: .addresses(["127.0.0.1"]))
     let site = Site(tools: [inspector]) { Page("/posts", title: "Posts") { PostList() } }
     return site
   }

@@ -19,7 +19,7 @@ struct ExposureTests {
 
   @Test(arguments: ["", "loopback", "70000", "127.0.0.1:99999", "10.0.0.1/8", "127.0.0.1,", "on"])
   func `an option that cannot be parsed is refused with the accepted values`(text: String) {
-    let error = #expect(throws: Exposure.Invalid.self) { try Exposure(parsing: text) }
+    let error = #expect(throws: SiteError.self) { try Exposure(parsing: text) }
     #expect(error?.description.contains("off, everyone, or a separate port") == true)
   }
 
@@ -62,7 +62,7 @@ struct ExposureTests {
   private func site(_ metrics: Exposure, faults: Exposure = .off, proxies: [String] = []) -> Site {
     Site(
       templates: "none", files: "none", metrics: metrics, proxies: proxies, log: .silent,
-      tools: [Inspector(faults: faults)]
+      tools: [.inspector(faults: faults)]
     ) {}
   }
 

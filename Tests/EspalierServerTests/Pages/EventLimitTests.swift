@@ -11,7 +11,7 @@ import Testing
   struct Entry: Codable, Hashable, Sendable { var name, password: String }
 
   struct Door: Content, Identifiable {
-    static let enter = Event<Entry>("enter").limited(to: 3, per: .minute) { $0.name.isEmpty ? nil : $0.name }
+    static let enter = Event<Entry>("enter").limited(to: 3, per: .seconds(60)) { $0.name.isEmpty ? nil : $0.name }
     static let knock = Event<NoData>("knock")
     var id: String { "door" }
     var html: HTML {

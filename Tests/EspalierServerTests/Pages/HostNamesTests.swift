@@ -11,7 +11,7 @@ import Testing
   private func site(_ hosts: [String] = [], metrics: Exposure = .addresses(["127.0.0.1"])) -> Site {
     Site(
       templates: "none", files: "none", metrics: metrics, hosts: hosts, log: .silent,
-      tools: [Inspector(faults: metrics)]
+      tools: [.inspector(faults: metrics)]
     ) {
       Page("/list", title: "List") { ContainerModel() }
     }

@@ -43,7 +43,7 @@ import Testing
   /// Cards 1 to 1,000 exist.
   private func site(
     _ scope: Page.Scope = .shared, limits: Limits = Limits(), clock: ManualClock = ManualClock(),
-    tools: [any SiteTool] = []
+    tools: [SiteTool] = []
   ) -> Site {
     Site(templates: "none", files: "none", limits: limits, log: .silent, clock: clock, tools: tools) {
       Page(CardURL.self, title: "Card", scope: scope, example: CardURL(id: 1)) { link in
@@ -175,7 +175,7 @@ import Testing
   }
 
   @Test func `the inspector draws the page of the same values`() async throws {
-    let site = site(tools: [Inspector()])
+    let site = site(tools: [.inspector()])
     let picture = text(try await reply(site, "/card/5/tree?word=big", accept: "text/html"))
     #expect(picture.contains("Card 5 big") && picture.contains("<a href=\"/card/5?word=big\">Back to Card</a>"))
     #expect(try await reply(site, "/card/5000/tree").status.code == 404)

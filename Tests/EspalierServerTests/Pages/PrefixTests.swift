@@ -41,7 +41,7 @@ import Testing
     }
   }
 
-  private func site(_ prefix: String = "/app", templates: String = "none", tools: [any SiteTool] = []) -> Site {
+  private func site(_ prefix: String = "/app", templates: String = "none", tools: [SiteTool] = []) -> Site {
     Site(templates: templates, files: "none", styles: ["/own.css"], log: .silent, tools: tools, prefix: prefix) {
       Page("/", title: "Front") { ContainerModel() }
       Page("/list", title: "List") { LinkList() }
@@ -201,7 +201,7 @@ import Testing
   }
 
   @Test func `the inspector is below the prefix too`() async throws {
-    let site = site(tools: [Inspector(faults: .everyone)])
+    let site = site(tools: [.inspector(faults: .everyone)])
     for path in ["/app/list/tree", "/app/faults?page=/list"] {
       let paths = paths(in: text(try await reply(path, of: site)))
       #expect(paths.contains("/app/list"), "\(path)")

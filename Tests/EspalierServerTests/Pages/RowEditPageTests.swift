@@ -9,10 +9,10 @@ import Testing
 
 /// What a client gets for edits and actions of rows, over HTTP.
 @Suite struct RowEditPageTests {
-  private struct Plant: EditableRow, Identifiable {
+  private struct Plant: Content, Identifiable {
     let id: Int
     var isDry = true
-    var canDelete: Bool { true }
+    var traits: RowTraits { RowTraits(canDelete: true) }
     var html: HTML { "Plant \(id)" }
   }
 

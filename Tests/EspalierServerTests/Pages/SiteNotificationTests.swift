@@ -34,7 +34,7 @@ import EspalierInspector
   private let site: Site
 
   init() {
-    site = Site(templates: "none", files: "none", log: .silent, tools: [Inspector()]) {
+    site = Site(templates: "none", files: "none", log: .silent, tools: [.inspector()]) {
       Page("/shared", title: "Shared") { Tower() }
       Page("/own", title: "Own", scope: .browser) { Tower() }
     }

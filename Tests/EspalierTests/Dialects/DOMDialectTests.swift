@@ -81,7 +81,7 @@ private struct Line: Content, Identifiable {
 
   @Test func `rows are inserted before a key or at the end, removed, and moved`() {
     let cells = fill(3)
-    root.insertFirst(CellModel(Line(id: 0, text: "new")))
+    root.add(CellModel(Line(id: 0, text: "new")), at: .first)
     #expect(patch() == #"[["+","","<li id=\"0\" class=\"Line\"><b class=\"a\">new</b></li>","1"]]"#)
     root.add(Line(id: 9, text: "last"))
     #expect(patch() == #"[["+","","<li id=\"9\" class=\"Line\"><b class=\"a\">last</b></li>"]]"#)
@@ -150,7 +150,7 @@ private struct Line: Content, Identifiable {
     let text = patch()
     #expect(text == "[[\"=\",\"\(count / 2 + 1)\",\"0:0\",\"changed\"]]")
     #expect(text.utf8.count <= 50)
-    root.insertFirst(CellModel(Line(id: 0, text: "new")))
+    root.add(CellModel(Line(id: 0, text: "new")), at: .first)
     let insert = patch()
     #expect(insert.utf8.count <= 90, "\(insert)")
     root.move(cells[count - 1], to: 0)
@@ -220,7 +220,7 @@ private struct Line: Content, Identifiable {
 
   @Test func `nodes are added, removed and moved by position`() {
     let row = CellModel(Note(text: "n"), key: "n")
-    folder.insertFirst(row)
+    folder.add(row, at: .first)
     #expect(
       patch()
         == #"[{"op":"add","path":"/children/0/children/0","value":{"id":"f/n","type":"Note","model":{"text":"n"},"#

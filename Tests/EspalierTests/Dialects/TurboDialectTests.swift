@@ -88,7 +88,7 @@ import Testing
     try step { left.layout = .grid }
     try step { right.add(left.children[0]) }
     try step { root.remove(left) }
-    try step { root.insertFirst(left) }
+    try step { root.add(left, at: .first) }
     try step { root.set(rows: [Row(id: "left")]) }
   }
 }

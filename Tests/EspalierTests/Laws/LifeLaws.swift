@@ -85,7 +85,7 @@ final class LivingWorld {
     // A full tree loses more nodes than it gets.
     switch Int.random(in: 0..<(nodes.count > 30 ? 17 : 13), using: &random) {
     case 0...3: container.add(make())
-    case 4: node.map { container.insert($0, at: 0) }
+    case 4: node.map { container.add($0, at: .first) }
     case 5: node?.isHidden.toggle()
     case 6: signal.send(made)
     case 7: holder.update { $0 += 1 }

@@ -67,7 +67,7 @@ import Testing
       switch Int.random(in: 0..<4, using: &random) {
       case 0: container?.header = node
       case 1: container?.footer = node
-      default: container?.insertFirst(node)
+      default: container?.add(node, at: .first)
       }
     }
 

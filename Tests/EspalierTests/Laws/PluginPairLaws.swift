@@ -49,19 +49,16 @@ import Testing
     }
   }
 
-  private struct Leaf: EditableRow, PrefetchableRow, Identifiable {
+  private struct Leaf: Content, Identifiable {
     let id: String
-    var prefetched: [String] { [id] }
     var text = ""
-    var canDelete: Bool { true }
-    var canMove: Bool { true }
+    var traits: RowTraits { RowTraits(canDelete: true, canMove: true, prefetched: [id]) }
     var html: HTML { "<b>\(id)</b>\(text)" }
   }
 
-  private struct Folder: FoldableRow, EditableRow {
+  private struct Folder: Content {
     var name: String
-    var canMove: Bool { true }
-    var canDelete: Bool { true }
+    var traits: RowTraits { RowTraits(canDelete: true, canMove: true, canFold: true) }
     var html: HTML { "<b>\(name)</b>" }
   }
 
@@ -146,7 +143,7 @@ import Testing
   private func change(_ list: ContainerModel, _ step: Int, _ random: inout SeededRandom) {
     switch Int.random(in: 0..<10, using: &random) {
     case 0: list.add(Leaf(id: "n\(step)"))
-    case 1: list.insertFirst(folder("g\(step)"))
+    case 1: list.add(folder("g\(step)"), at: .first)
     case 2: list.children.randomElement(using: &random).map { list.remove($0) }
     case 3: list.children.randomElement(using: &random)?.isHidden.toggle()
     case 4: if list.children.count > 1 { list.move(list.children[0], to: list.children.count - 1) }

@@ -139,7 +139,7 @@ import Testing
       case 0:
         node.removeHandlers()
         order[ObjectIdentifier(node)] = nil
-      case 1: containers.randomElement(using: &random).map { $0.insert(node, at: $0.children.count) }
+      case 1: containers.randomElement(using: &random).map { $0.add(node, at: .index($0.children.count)) }
       default:
         node.on(Self.event) { node, _ in heard.append(node) }
         order[ObjectIdentifier(node)] = round
@@ -176,7 +176,7 @@ import Testing
       case 0: node.unsubscribe(from: Self.data[0].name)
       case 1:
         if let parent = containers.randomElement(using: &random) {
-          parent.insert(node, at: parent.children.count / 2)
+          parent.add(node, at: .index(parent.children.count / 2))
         }
       case 2, 3:
         if let parent = node.parent {

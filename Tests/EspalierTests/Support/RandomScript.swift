@@ -69,7 +69,7 @@ struct RandomScript {
     switch Int.random(in: 0..<19, using: &random) {
     case 0, 1:
       let new = newNode()
-      container.insert(new, at: Int.random(in: 0...container.children.count, using: &random))
+      container.add(new, at: .index(Int.random(in: 0...container.children.count, using: &random)))
       log.append("insert \(new.address)")
     case 2:
       guard let node else { return }
@@ -79,7 +79,7 @@ struct RandomScript {
     case 3:
       guard let node else { return }
       log.append("move \(node.address) to \(container.address)")
-      container.insert(node, at: Int.random(in: 0...container.children.count, using: &random))
+      container.add(node, at: .index(Int.random(in: 0...container.children.count, using: &random)))
     case 4:
       guard let node, let parent = node.parent, !parent.children.isEmpty else { return }
       log.append("reorder \(node.address)")

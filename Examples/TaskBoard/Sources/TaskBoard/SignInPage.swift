@@ -12,7 +12,7 @@ struct SignInForm: TemplateContent {
 
   static let template = TemplateName.file("SignInForm")
   /// Guessing a password is slow, for an address and for a name.
-  static let enter = Event<Entry>("enter").limited(to: 10, per: .minute) { $0.name.lowercased() }
+  static let enter = Event<Entry>("enter").limited(to: 10, per: .seconds(60)) { $0.name.lowercased() }
   static let events = [enter.name]
   var name = ""
   var problem = ""

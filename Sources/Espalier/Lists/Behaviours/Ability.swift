@@ -1,31 +1,36 @@
-/// Something that rows can do if their list has a plugin: a protocol that contents conform to, and the plugin.
+/// A trait of rows that has an effect only if their list has one of some plugins.
 struct Ability {
-  /// The name of the protocol.
+  /// The name of the trait.
   let name: String
-  /// The name of the plugin.
+  /// The names of the plugins, as the log shows them.
   let plugin: String
-  private let isOf: (any Content) -> Bool
   private let isServed: (ContainerModel) -> Bool
 
-  private init<P: Plugin>(_ name: String, _ plugin: P.Type, _ isOf: @escaping (any Content) -> Bool) {
-    self.name = name
-    self.plugin = "\(plugin)"
-    self.isOf = isOf
-    isServed = { $0.plugin(plugin) != nil }
-  }
-
-  /// The abilities of a content. Cost: one search for a conformance for each ability there is.
-  static func all(of content: any Content) -> [Ability] {
-    let all = [
-      Ability("DraggableRow", Reordering.self) { $0 is any DraggableRow },
-      Ability("FoldableRow", Folding.self) { $0 is any FoldableRow },
-      Ability("PrefetchableRow", Prefetching.self) { $0 is any PrefetchableRow },
-      Ability("SwipeableRow", RowActions.self) { $0 is any SwipeableRow },
-      Ability("EditableRow", Editing.self) { $0 is any EditableRow },
-    ]
-    return all.filter { $0.isOf(content) }
+  /// The traits of a row that need plugins.
+  static func all(of traits: RowTraits) -> [Ability] {
+    var all: [Ability] = []
+    if traits.canFold != nil { all.append(Ability(name: "canFold", of: Folding.self)) }
+    if traits.prefetched != nil { all.append(Ability(name: "prefetched", of: Prefetching.self)) }
+    if traits.actionIDs != nil { all.append(Ability(name: "actionIDs", of: RowActions.self)) }
+    if traits.canDelete != nil {
+      all.append(Ability(name: "canDelete", of: Editing.self))
+    } else if traits.canInsert != nil {
+      all.append(Ability(name: "canInsert", of: Editing.self))
+    } else if traits.canMove != nil {
+      all.append(
+        Ability(name: "canMove", plugin: "Reordering or Editing") {
+          $0.plugin(Reordering.self) != nil || $0.plugin(Editing.self) != nil
+        })
+    }
+    return all
   }
 
   /// Whether a list has the plugin.
   func isServed(by list: ContainerModel) -> Bool { isServed(list) }
+}
+
+extension Ability {
+  fileprivate init<P: Plugin>(name: String, of plugin: P.Type) {
+    self.init(name: name, plugin: "\(plugin)") { $0.plugin(plugin) != nil }
+  }
 }

@@ -10,7 +10,7 @@
 /// }
 /// ```
 ///
-/// What people may do with a row is up to its content; see ``EditableRow``. Whether editing is on is shared with all
+/// What people may do with a row is up to its content; see ``RowTraits``. Whether editing is on is shared with all
 /// nodes below as ``state``, and given to the sources of the containers, so that an ``EditingSource`` shows its extra
 /// rows. A row that stores it takes it along in its links, so that the page of the row begins in the same way:
 ///
@@ -99,7 +99,7 @@ public final class Editing: Plugin {
     // A section has what the container around it shares.
     if !list.isSectionOfSource { list.share(isOn, to: Self.state) }
     list.isEditing = isOn
-    for row in list.children where row.content(as: (any EditableRow).self) != nil { row.setNeedsTools() }
+    for row in list.children where RowEdits(of: row).areAny { row.setNeedsTools() }
   }
 
   /// Answers the edits of this container's rows.

@@ -10,7 +10,7 @@
 /// }
 /// ```
 ///
-/// A row that people can fold is a container whose header is a ``FoldableRow``; its rows may be such containers too, to any
+/// A row that people can fold is a container whose header has the trait `canFold`; its rows may be such containers too, to any
 /// depth. The plugin adds itself to them. A new row is folded unless its content says otherwise. A row that folds also
 /// folds the rows below it, so that they are folded when it is unfolded again. Rows that are folded keep their state, and
 /// exports have them.
@@ -48,8 +48,9 @@ public final class Folding: Plugin {
   /// A plugin for one or several lists.
   public override init() {}
 
-  /// The addresses of the unfolded rows, sorted. You may set addresses of rows that do not exist yet. Only rows with a
-  /// ``FoldableRow`` count.
+  /// The addresses of the unfolded rows, sorted. You may set addresses of rows that do not exist yet;
+  /// an empty array folds all rows. Only rows that
+  /// people can fold count.
   public var open: [String] {
     get { (rows.filter { !$0.isFolded }.map(\.address) + expected).sorted() }
     set {
@@ -71,9 +72,6 @@ public final class Folding: Plugin {
 
   /// Unfolds all rows, to any depth.
   public func openAll() { for row in rows { set(row, isOpen: true) } }
-
-  /// Folds all rows.
-  public func closeAll() { for row in rows { set(row, isOpen: false) } }
 
   /// Answers the presses in this container's rows, and serves the rows below.
   public override func begin(in list: ContainerModel) {
@@ -138,8 +136,9 @@ public final class Folding: Plugin {
   /// Adds the plugin to the rows that people can fold, and folds those that are new.
   private func adoptRows(of list: ContainerModel) {
     for case let row as ContainerModel in list.children where row.plugin(Folding.self) == nil {
-      guard let content = row.content(as: (any FoldableRow).self) else { continue }
-      row.isFolded = !(expected.remove(row.address) != nil || content.isOpenAtStart)
+      let traits = row.traits
+      guard traits.canFold != nil else { continue }
+      row.isFolded = !(expected.remove(row.address) != nil || traits.isOpenAtStart == true)
       let wasAdopting = isAdopting
       isAdopting = true
       row.add(self)
@@ -155,12 +154,12 @@ public final class Folding: Plugin {
   /// The row as a container that this plugin folds.
   private func foldable(_ row: Node) -> ContainerModel? {
     guard let row = row as? ContainerModel, row.plugin(Folding.self) === self,
-      row.parent?.plugin(Folding.self) === self, row.content(as: (any FoldableRow).self) != nil
+      row.parent?.plugin(Folding.self) === self, row.traits.canFold != nil
     else { return nil }
     return row
   }
 
   private func canFold(_ row: ContainerModel) -> Bool {
-    row.content(as: (any FoldableRow).self)?.canFold == true && row.children.contains { !$0.isHidden }
+    row.traits.canFold == true && row.children.contains { !$0.isHidden }
   }
 }

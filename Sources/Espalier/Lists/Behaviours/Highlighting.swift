@@ -88,7 +88,7 @@ public final class Highlighting: Plugin {
   }
 
   /// Whether a row is highlighted now.
-  public func isHighlighted(_ row: Node) -> Bool {
+  func isHighlighted(_ row: Node) -> Bool {
     highlights[ObjectIdentifier(row)].map { $0.end > .now } ?? false
   }
 

@@ -1,9 +1,9 @@
 /// A plugin that loads what rows need while they are still some screens away from every viewer.
 ///
 /// ```swift
-/// struct Photo: PrefetchableRow, Identifiable {
+/// struct Photo: Content, Identifiable {
 ///   let id: Int
-///   var prefetched: [String] { ["sheet-\(id / 6)"] }      // six photos share one sheet
+///   var traits: RowTraits { RowTraits(prefetched: ["sheet-\(id / 6)"]) }      // six photos share one sheet
 /// }
 ///
 /// add(
@@ -80,7 +80,7 @@ public final class Prefetching: Plugin {
   }
 
   /// Whether what has an id is on its way.
-  public func isLoading(_ id: String) -> Bool { running[id] != nil }
+  func isLoading(_ id: String) -> Bool { running[id] != nil }
 
   /// Follows which rows come near.
   public override func begin(in list: ContainerModel) {
@@ -102,12 +102,12 @@ public final class Prefetching: Plugin {
 
   /// The distance at which a row needs what it names.
   public override func visibility(of row: Node) -> Visibility? {
-    row.content(as: (any PrefetchableRow).self) == nil ? nil : distance
+    row.traits.prefetched == nil ? nil : distance
   }
 
   private func come(_ row: Node, at address: String, in list: ContainerModel) {
     near[address]?.viewers += 1
-    guard near[address] == nil, let ids = row.content(as: (any PrefetchableRow).self)?.prefetched else { return }
+    guard near[address] == nil, let ids = row.traits.prefetched else { return }
     near[address] = NearRow(list: ObjectIdentifier(list), ids: ids)
     for id in ids {
       users[id, default: 0] += 1

@@ -13,7 +13,7 @@
 /// these sections. If the list also has a ``Selection`` and the dragged row is selected, all selected rows move together.
 ///
 /// A place that does not exist is refused; the row goes back to its place. A single step past an end of the list changes
-/// nothing. What a row itself allows is up to its content; see ``DraggableRow``. Cost: one move.
+/// nothing. What a row itself allows is up to its content; see ``RowTraits``. Cost: one move.
 public final class Reordering: Plugin {
   /// How far rows may go.
   public enum Reach: String, Sendable {
@@ -49,7 +49,7 @@ public final class Reordering: Plugin {
 
   /// Whether people may move a row.
   func canMove(_ row: Node) -> Bool {
-    mayMove(row) && row.content(as: (any DraggableRow).self)?.canDrag ?? true
+    mayMove(row) && row.traits.canMove ?? true
   }
 
   /// Answers the moves of this container's rows.

@@ -16,7 +16,7 @@
 ///
 /// Actions with a side can also be swiped: a finger that swipes the row reveals the actions of that side, and a full swipe
 /// runs the first of them. The menu has all actions, the leading ones first. A content can say which actions its row has;
-/// see ``SwipeableRow``.
+/// see ``RowTraits``.
 ///
 /// If two actions have the same id, the second is left out and reported when the plugin is added. A plugin without
 /// actions is reported too. When somebody chooses an action that the row does not have any more, the server refuses it
@@ -54,7 +54,7 @@ public final class RowActions: Plugin {
   /// The actions that a row has now, in order.
   func actions(of row: Node) -> [Action] {
     if row.isSectionOfSource { return [] }
-    let ids = row.content(as: (any SwipeableRow).self)?.actionIDs
+    let ids = row.traits.actionIDs
     return actions.filter { $0.isOffered(row) && ids?.contains($0.id) ?? true }
   }
 

@@ -6,10 +6,13 @@ struct RowEdits: Equatable {
 
   /// Inserting comes before deleting: a row has one of the two tools.
   init(of row: Node) {
-    guard let content = row.content(as: (any EditableRow).self) else { return }
-    (canInsert, canMove) = (content.canInsert, content.canMove)
-    canDelete = content.canDelete && !canInsert
+    let traits = row.traits
+    (canInsert, canMove) = (traits.canInsert ?? false, traits.canMove ?? false)
+    canDelete = traits.canDelete ?? false && !canInsert
   }
+
+  /// Whether people may do anything with the row.
+  var areAny: Bool { canDelete || canInsert || canMove }
 
   /// What people may do with the row: "it can be moved".
   var description: String {

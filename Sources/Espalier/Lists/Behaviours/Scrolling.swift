@@ -3,7 +3,7 @@
 /// ```swift
 /// add(Scrolling())
 /// on(Scrolling.scrolled) { list, report in
-///   if report.contains(.lastRowInView) { list.badge.content.isShown = false }
+///   if report.moments.contains(.lastRowInView) { list.badge.content.isShown = false }
 /// }
 /// ```
 ///
@@ -40,9 +40,6 @@ public final class Scrolling: Plugin {
     public let moments: [Moment]
 
     private enum Field: String, CodingKey, CaseIterable { case moments }
-
-    /// Whether a moment is part of the report.
-    public func contains(_ moment: Moment) -> Bool { moments.contains(moment) }
 
     /// Reads a report. Throws for unknown fields, for no moment, and for one that is there twice.
     public init(from decoder: any Decoder) throws {

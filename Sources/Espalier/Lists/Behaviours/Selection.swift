@@ -88,9 +88,6 @@ public final class Selection: Plugin {
   /// Deselects a row, without an event.
   public func deselect(_ row: Node) { change { rows.remove(row) } }
 
-  /// Deselects all rows, without an event.
-  public func deselectAll() { change { rows = SelectedRows() } }
-
   /// Answers the presses on this container's rows.
   public override func begin(in list: ContainerModel) {
     lists.removeAll { $0() == nil }
@@ -114,9 +111,9 @@ public final class Selection: Plugin {
   public override func tools(for row: Node, named name: String) -> HTML {
     guard canSelect(row) else { return HTML() }
     let isSelected = isSelected(row)
-    let spoken = row.content(as: (any AccessibleRow).self)
-    let label = [name, spoken?.accessibleValue].compactMap(\.self).joined(separator: ", ")
-    switch (mode == .momentary, spoken?.accessibleHint) {
+    let spoken = row.traits
+    let label = [name, spoken.value].compactMap(\.self).joined(separator: ", ")
+    switch (mode == .momentary, spoken.hint) {
     case (true, nil):
       return "<button class=\"e-select\" \(Self.select, sends: true) aria-label=\"\(label)\"></button>"
     case (true, let hint?):

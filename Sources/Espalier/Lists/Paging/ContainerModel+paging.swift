@@ -3,8 +3,8 @@ extension ContainerModel {
   /// that the new state does not list as running.
   ///
   /// ```swift
-  /// list.paging.more.finish()          // all rows are loaded already
-  /// list.paging.refreshing.clearError()
+  /// list.paging.more.state = .finished          // all rows are loaded already
+  /// if list.paging.refreshing.state == .failed { list.paging.refreshing.state = .ready }
   /// ```
   public final var paging: Paging {
     get { existing(Pager.self)?.paging ?? Paging() }
@@ -78,7 +78,7 @@ extension TreeNode where Self: ContainerModel {
     failed: @escaping (Self, any Error) -> String = { list, _ in list.pageLanguage.words[.loadingFailed] }
   ) {
     load(.refresh, from: start, work, take, failed)
-    paging.refreshing.open()
+    paging.refreshing.state = .ready
     on(Paging.refresh) { container in
       container.stopPropagation()
       container.startRefreshing()
@@ -112,7 +112,7 @@ extension TreeNode where Self: ContainerModel {
     failed: @escaping (Self, any Error) -> String = { list, _ in list.pageLanguage.words[.loadingFailed] }
   ) {
     load(.more, from: start, work, take, failed)
-    paging.more.open()
+    paging.more.state = .ready
     on(Paging.loadMore) { $0.begin(.more, round: $1) }
   }
 
@@ -138,7 +138,7 @@ extension TreeNode where Self: ContainerModel {
     failed: @escaping (Self, any Error) -> String = { list, _ in list.pageLanguage.words[.loadingFailed] }
   ) {
     load(.earlier, from: start, work, take, failed)
-    paging.earlier.open()
+    paging.earlier.state = .ready
     on(Paging.loadEarlier) { $0.begin(.earlier, round: $1) }
   }
 

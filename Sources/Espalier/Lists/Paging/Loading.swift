@@ -27,8 +27,14 @@ public struct Loading: Hashable, Codable, Sendable {
     case failed(String)
   }
 
-  /// The current state.
-  public private(set) var state = State.closed
+  /// The current state. You may set it: `closed` makes loading unavailable, `ready` makes it available from the start and
+  /// forgets an earlier end or failure, and `finished` says, without loading, that there is nothing more to load.
+  public var state = State.closed {
+    didSet {
+      (reason, added) = ("", 0)
+      round += 1
+    }
+  }
   /// The error message for viewers; empty in any other state than `failed`.
   public private(set) var reason = ""
   /// How many rows the last loading added; 0 while a loading runs, and after a failure.
@@ -43,22 +49,10 @@ public struct Loading: Hashable, Codable, Sendable {
   /// Whether a loading may start.
   public var mayBegin: Bool { state == .ready || state == .failed }
 
-  /// Makes loading unavailable.
-  public mutating func close() { enter(.closed) }
-
-  /// Makes loading available from the start. Forgets an earlier end, and a loading that is running.
-  public mutating func open() { enter(.ready) }
-
-  /// Notes, without loading, that there is nothing more to load.
-  public mutating func finish() { enter(.finished) }
-
-  /// Clears a failure, so that the state is `ready`.
-  public mutating func clearError() { if state == .failed { enter(.ready) } }
-
   /// Enters `running` if a loading may start. Returns whether it did.
   mutating func begin() -> Bool {
     guard mayBegin else { return false }
-    enter(.running)
+    state = .running
     return true
   }
 
@@ -74,12 +68,11 @@ public struct Loading: Hashable, Codable, Sendable {
   }
 
   /// Goes back to `ready` if the running loading is cancelled.
-  mutating func interrupt() { if state == .running { enter(.ready) } }
+  mutating func interrupt() { if state == .running { state = .ready } }
 
   private mutating func enter(_ state: State, _ reason: String = "", added: Int = 0) {
     self.state = state
     self.reason = reason
     self.added = added
-    round += 1
   }
 }

@@ -67,13 +67,13 @@ public struct Paging: Hashable, Codable, Sendable {
     if case .failed = end {
       guard refreshing.end(end) else { return false }
       // A new round, so that a button whose press was ignored during the refresh may send it again.
-      if more.state == .ready { more.open() }
-      if earlier.state == .ready { earlier.open() }
+      if more.state == .ready { more.state = .ready }
+      if earlier.state == .ready { earlier.state = .ready }
       return true
     }
     guard refreshing.end(.more) else { return false }
-    if more.state != .closed { end == .noMore ? more.finish() : more.open() }
-    if earlier.state != .closed { earlier.open() }
+    if more.state != .closed { more.state = end == .noMore ? .finished : .ready }
+    if earlier.state != .closed { earlier.state = .ready }
     return true
   }
 

@@ -9,7 +9,7 @@ public struct Chips: Content {
   public static let press = Event<String>("pressChip")
 
   /// The labels, in order.
-  public var labels: [String]
+  package var labels: [String]
   /// The labels of the marked chips.
   public var pressed: Set<String>
 

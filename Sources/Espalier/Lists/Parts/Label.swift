@@ -13,7 +13,7 @@ public struct Label: Content {
   /// The text.
   public var text: String
   /// Its importance.
-  public var style: Style
+  var style: Style
 
   /// A text.
   public init(_ text: String, _ style: Style = .body) {
@@ -43,7 +43,7 @@ public struct Divider: Content {
 /// Empty space as a row of its own.
 public struct Spacer: Content {
   /// The height in pixels, 9,999 at most.
-  public var height: Int
+  var height: Int
 
   /// Space of this height.
   public init(_ height: Int) { self.height = height }

@@ -8,13 +8,13 @@ public struct MessageBubble: Content, Identifiable {
   /// The message's identity.
   public let id: String
   /// What the message says. Line breaks in it stay.
-  public var text: String
+  package var text: String
   /// Who wrote it; empty for nobody.
-  public var author: String
+  var author: String
   /// When it was written, as people should read it; empty for no time.
-  public var time: String
+  var time: String
   /// Whether it is a message of the viewer, which is at the other side.
-  public var isOwn: Bool
+  var isOwn: Bool
 
   /// A message.
   public init(

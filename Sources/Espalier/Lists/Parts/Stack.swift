@@ -16,24 +16,17 @@ public struct Stack<Part: Content>: Content {
   }
 
   /// The direction of the parts.
-  public var axis: Axis
+  var axis: Axis
   /// The parts, in order.
-  public var parts: [Part]
+  package var parts: [Part]
   /// The row's identity; nil uses the type's name and an ordinal.
   public let key: String?
 
-  /// A row of several parts.
-  public init(_ axis: Axis, _ parts: [Part], id: (some CustomStringConvertible)?) {
+  /// A row of several parts, with an identity if you name one.
+  public init(_ axis: Axis, _ parts: [Part], id: (some CustomStringConvertible)? = String?.none) {
     self.axis = axis
     self.parts = parts
     key = id?.description
-  }
-
-  /// A row of several parts, without an identity.
-  public init(_ axis: Axis, _ parts: [Part]) {
-    self.axis = axis
-    self.parts = parts
-    key = nil
   }
 
   /// `Stack`.

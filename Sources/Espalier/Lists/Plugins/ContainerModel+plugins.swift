@@ -7,7 +7,7 @@ extension ContainerModel {
   ///
   /// A container has one plugin of a type. If it has one already, that one stays and is returned, and the second one is
   /// reported. The plugin's handlers run beside those that you add with `on`; to handle an event instead of the plugin,
-  /// see ``TreeNode/on(_:insteadOf:_:)-(_,_,(Self,Payload)->Void)``.
+  /// see ``TreeNode/on(_:insteadOf:_:)``.
   @discardableResult
   public final func add<P: Plugin>(_ plugin: P) -> P {
     let plugins = feature(Plugins.self)
@@ -34,16 +34,9 @@ extension ContainerModel {
   }
 
   private func toolsChanged() {
-    setNeedsListClasses()
-    for child in children {
-      child.setNeedsTools()
-      // The element of a row that is a container may have other reports of visibility now.
-      if child is ContainerModel { child.showClasses() }
-    }
+    showClasses()
+    for child in children { child.setNeedsTools() }
   }
-
-  /// Makes the next flush ask the plugins again for the classes of the element around the rows.
-  public final func setNeedsListClasses() { showClasses() }
 
   /// The plugin of a type; nil if the container has none.
   public final func plugin<P: Plugin>(_ type: P.Type) -> P? {
@@ -107,13 +100,5 @@ extension TreeNode where Self: ContainerModel {
     subscribe([event.name], insteadOf: ObjectIdentifier(plugin)) { (node: Self, sent) in
       if let payload = sent.payload(of: event) { handler(node, payload) }
     }
-  }
-
-  /// Handles an event instead of the plugins of a type, and ignores its data.
-  @discardableResult
-  public func on<Payload, P: Plugin>(
-    _ event: Event<Payload>, insteadOf plugin: P.Type, _ handler: @escaping (Self) -> Void
-  ) -> any Cancellable {
-    subscribe([event.name], insteadOf: ObjectIdentifier(plugin)) { (node: Self, _) in handler(node) }
   }
 }

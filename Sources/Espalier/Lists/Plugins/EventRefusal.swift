@@ -1,16 +1,17 @@
 /// Why a row does not accept an event of its tools. The server answers with status 422, the field and the reason.
-public struct EventRefusal: Hashable, Sendable {
-  /// What is wrong about the event, as a PayloadError.
-  let error: PayloadError
-
+public enum EventRefusal: Hashable, Sendable {
   /// The row does not accept the event now. Write the reason in lower case: "editing is off; switch it on first".
-  public static func event(_ reason: String) -> EventRefusal {
-    EventRefusal(error: PayloadError(field: WireName.event, reason: reason))
-  }
-
+  case event(_ reason: String)
   /// The row does not accept this data. `field` is the name of the field in it; without one, the data is a single value.
-  public static func data(_ field: String? = nil, _ reason: String) -> EventRefusal {
-    EventRefusal(error: PayloadError(field: field.map { "\(WireName.data).\($0)" } ?? WireName.data, reason: reason))
+  case data(_ field: String? = nil, _ reason: String)
+
+  /// What is wrong about the event, as a PayloadError.
+  var error: PayloadError {
+    switch self {
+    case .event(let reason): PayloadError(field: WireName.event, reason: reason)
+    case .data(let field, let reason):
+      PayloadError(field: field.map { "\(WireName.data).\($0)" } ?? WireName.data, reason: reason)
+    }
   }
 }
 

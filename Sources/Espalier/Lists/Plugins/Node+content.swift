@@ -1,16 +1,29 @@
 extension Node {
-  /// The content of this row as a type, such as a protocol that says what the row can do.
+  /// The content of this row as a type, such as a protocol that says what the row can do with your plugin.
   ///
   /// ```swift
-  /// row.content(as: (any EditableRow).self)?.canDelete
+  /// row.content(as: (any StarredRow).self)?.stars
   /// ```
   ///
   /// If the row is a container, it is the content of its header. In a table, it is that of its first cell with such a
   /// content. Nil if no content of the row has the type.
   public final func content<Value>(as type: Value.Type) -> Value? {
-    guard let container = self as? ContainerModel else { return asCell?.anyContent as? Value }
-    let cells = container.isTableRow ? container.children : [container.headerNode].compactMap(\.self)
-    for cell in cells { if let content = cell.asCell?.anyContent as? Value { return content } }
+    for cell in cellsOfRow { if let content = cell.asCell?.anyContent as? Value { return content } }
     return nil
+  }
+
+  /// What people can do with this row: the traits of its content, or of its header's if the row is a container. In a
+  /// table, each trait is that of the first cell that has it.
+  public final var traits: RowTraits {
+    if let cell = asCell { return cell.anyContent.traits }
+    return cellsOfRow.reduce(RowTraits()) { traits, cell in
+      cell.asCell.map { traits.adding($0.anyContent.traits) } ?? traits
+    }
+  }
+
+  /// The cells whose contents are those of this row.
+  private var cellsOfRow: [Node] {
+    guard let container = self as? ContainerModel else { return [self] }
+    return container.isTableRow ? container.children : [container.headerNode].compactMap(\.self)
   }
 }

@@ -1,7 +1,9 @@
 extension Node {
-  /// Makes the next flush render the row's tools and classes again.
+  /// Makes the next flush render the row's tools and classes again. For a list, it also asks the plugins again for the
+  /// classes of the element around the rows.
   public final func setNeedsTools() {
     guard let container = self as? ContainerModel else { return setNeedsRender() }
+    container.showClasses()
     guard container.isTableRow else { return container.headerNode?.setNeedsRender() ?? () }
     for cell in container.children where cell.rowOfLastCell === container { cell.setNeedsRender() }
   }
@@ -21,7 +23,7 @@ extension Node {
   final func tools(of plugins: [Plugin], beside html: HTML, named name: String) -> HTML {
     var all = HTML()
     guard !plugins.isEmpty, let row = row else { return all }
-    let name = row.content(as: (any AccessibleRow).self)?.accessibleLabel ?? name
+    let name = row.traits.label ?? name
     for plugin in plugins {
       let tools = plugin.tools(for: row, named: name)
       if let label = html.controls.label(takenBy: tools) {

@@ -61,7 +61,7 @@ open class Plugin: SendableMetatype {
   open func classes(of row: Node) -> String { "" }
 
   /// Returns the CSS classes that the plugin adds to the element around the rows, separated by spaces. Call
-  /// ``ContainerModel/setNeedsListClasses()`` when they change.
+  /// ``Node/setNeedsTools()`` of the container when they change.
   open func classes(ofList container: ContainerModel) -> String { "" }
 
   /// When viewers report that a row is in view, if neither the row nor its content says so. Then ``Visibility/appeared``

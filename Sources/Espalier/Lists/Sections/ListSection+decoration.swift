@@ -1,20 +1,25 @@
 extension ListSection {
   /// The rows of a section that are decorated.
-  public struct DecoratedRows: Sendable {
-    fileprivate let isDecorated: @Sendable (_ index: Int, _ count: Int, _ content: (any Content)?) -> Bool
-
+  public enum DecoratedRows: Sendable {
     /// Each row.
-    public static let each = DecoratedRows { _, _, _ in true }
+    case each
     /// The first row.
-    public static let first = DecoratedRows { index, _, _ in index == 0 }
+    case first
     /// The last row.
-    public static let last = DecoratedRows { index, count, _ in index == count - 1 }
+    case last
     /// Each row but the last: a decoration at their end is between the rows.
-    public static let allButLast = DecoratedRows { index, count, _ in index < count - 1 }
-
+    case allButLast
     /// The rows for whose contents the closure returns true.
-    public static func whose(_ isDecorated: @escaping @Sendable (any Content) -> Bool) -> DecoratedRows {
-      DecoratedRows { _, _, content in content.map(isDecorated) ?? false }
+    case whose(@Sendable (any Content) -> Bool)
+
+    fileprivate func contain(_ index: Int, of count: Int, _ content: (any Content)?) -> Bool {
+      switch self {
+      case .each: true
+      case .first: index == 0
+      case .last: index == count - 1
+      case .allButLast: index < count - 1
+      case .whose(let isDecorated): content.map(isDecorated) ?? false
+      }
     }
   }
 
@@ -50,7 +55,7 @@ extension ListSection {
         leading = []
       }
     }
-    for index in groups.indices where rows.isDecorated(index, groups.count, groups[index].row.value.rowContent) {
+    for index in groups.indices where rows.contain(index, of: groups.count, groups[index].row.value.rowContent) {
       groups[index].add(content, at: edge, index)
     }
     var section = self

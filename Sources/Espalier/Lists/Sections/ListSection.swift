@@ -26,17 +26,17 @@ public struct ListSection: Sendable {
   /// A section with an id.
   public init(
     _ id: some CustomStringConvertible, header: (any Content)? = nil, footer: (any Content)? = nil,
-    layout: Layout = .inherited, plugins: [SectionPlugin] = [], @ListBuilder rows: () -> [ListElement] = { [] }
+    layout: Layout = .inherited, @ListBuilder rows: () -> [ListElement] = { [] }
   ) {
-    self.init(id: id.description, header: header, footer: footer, layout: layout, plugins: plugins, elements: rows())
+    self.init(id: id.description, header: header, footer: footer, layout: layout, elements: rows())
   }
 
   /// A section without an id. Its place among the sections without an id identifies it.
   public init(
     header: (any Content)? = nil, footer: (any Content)? = nil, layout: Layout = .inherited,
-    plugins: [SectionPlugin] = [], @ListBuilder rows: () -> [ListElement]
+    @ListBuilder rows: () -> [ListElement]
   ) {
-    self.init(id: nil, header: header, footer: footer, layout: layout, plugins: plugins, elements: rows())
+    self.init(id: nil, header: header, footer: footer, layout: layout, elements: rows())
   }
 
   init(
@@ -51,7 +51,10 @@ public struct ListSection: Sendable {
     self.elements = elements
   }
 
-  /// Returns the section with one more plugin for its rows. The expression makes it once; see ``SectionPlugin``.
+  /// Returns the section with one more plugin for its rows.
+  ///
+  /// The expression makes the plugin once, when the section's container gets it. The plugin stays, with its state, as
+  /// long as the section names a plugin of its type.
   public func plugin<P: Plugin>(_ plugin: @autoclosure @escaping @Sendable () -> P) -> ListSection {
     var copy = self
     copy.plugins.append(SectionPlugin(plugin()))

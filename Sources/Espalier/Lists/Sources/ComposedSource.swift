@@ -91,7 +91,7 @@ public class ComposedSource: Source {
   }
 
   /// The source at an index. Throws if there is none.
-  public final func child(at index: Int) throws(SourceError) -> Source {
+  package final func child(at index: Int) throws(SourceError) -> Source {
     guard children.indices.contains(index) else { throw .child(index, count: children.count) }
     return children[index]
   }

@@ -21,7 +21,7 @@ extension ContainerModel {
       return from.source.carryOut(.move(from: from.path, to: to.path))
     }
     guard target.order?.allows(row, at: index, in: target) != false else { return false }
-    if target === self { move(row, to: index) } else { target.insert(row, at: index) }
+    if target === self { move(row, to: index) } else { target.add(row, at: .index(index)) }
     return row.parent === target
   }
 }

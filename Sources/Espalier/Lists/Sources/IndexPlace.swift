@@ -73,7 +73,7 @@ extension [Node] {
   fileprivate var indexPlaces: [IndexPlace] {
     var places: [IndexPlace] = []
     for row in self {
-      guard let title = row.content(as: (any IndexedRow).self)?.indexTitle, title != places.last?.title else {
+      guard let title = row.traits.indexTitle, title != places.last?.title else {
         continue
       }
       places.append(IndexPlace(title: title, target: .node(address: row.address)))

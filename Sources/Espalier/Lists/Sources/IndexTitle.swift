@@ -1,7 +1,7 @@
 /// A title of the index beside a list. See ``Node/sectionIndex(above:)``.
 public struct IndexTitle: Hashable, Sendable {
   /// Where a title leads.
-  public enum Target: Hashable, Sendable {
+  package enum Target: Hashable, Sendable {
     /// The section with this index.
     case section(Int)
     /// A row of a list that is shown in windows.
@@ -9,9 +9,9 @@ public struct IndexTitle: Hashable, Sendable {
   }
 
   /// A short text, mostly one letter.
-  public var title: String
+  package var title: String
   /// Where it leads.
-  public var target: Target
+  package var target: Target
 
   /// A title that leads to a section.
   public init(_ title: String, section: Int) { (self.title, target) = (title, .section(section)) }

@@ -1,11 +1,11 @@
 /// The row at the end of a list that is being edited. Pressing it sends ``Editing/insert``.
-public struct InsertRow: EditableRow, Identifiable {
+public struct InsertRow: Content, Identifiable {
   /// The row's id in its list.
   public let id: String
   /// The text of the row. It is also the label of its button.
-  public let title: String
-  /// True.
-  public var canInsert: Bool { true }
+  let title: String
+  /// People can insert at it.
+  public var traits: RowTraits { RowTraits(canInsert: true) }
   /// The title.
   public var html: HTML { "\(title)" }
 

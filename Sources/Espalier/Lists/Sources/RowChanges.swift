@@ -5,20 +5,17 @@
 /// var changes = RowChanges()
 /// changes.append(.removeRow(RowPath(row: 0)))
 /// changes.append(.insertRow(RowPath(row: 2)))
-/// changes.place(of: RowPath(row: 3))  // 0-3: one row less before it, then one more
+/// announce(changes)
 /// ```
 public struct RowChanges: Hashable, Sendable, CustomStringConvertible {
   /// The changes in order.
-  public private(set) var all: [RowChange] = []
-
-  /// No changes.
-  public init() {}
+  package private(set) var all: [RowChange] = []
 
   /// These changes, in order.
-  public init(_ changes: [RowChange]) { for change in changes { append(change) } }
+  public init(_ changes: [RowChange] = []) { for change in changes { append(change) } }
 
   /// Whether nothing happened.
-  public var isEmpty: Bool { all.isEmpty }
+  package var isEmpty: Bool { all.isEmpty }
 
   /// Records a change after the others. A row or a section that moves to its own place is recorded as updated.
   public mutating func append(_ change: RowChange) {
@@ -30,18 +27,18 @@ public struct RowChanges: Hashable, Sendable, CustomStringConvertible {
   }
 
   /// Records other changes after these.
-  public mutating func append(_ changes: RowChanges) { all += changes.all }
+  package mutating func append(_ changes: RowChanges) { all += changes.all }
 
   /// The same changes in a list that has further sections before, and further rows before the rows of the section.
   /// Throws if an index would be below zero.
-  public func offset(sections: Int, rows: Int = 0) throws(SourceError) -> RowChanges {
+  package func offset(sections: Int, rows: Int = 0) throws(SourceError) -> RowChanges {
     var moved = RowChanges()
     for change in all { moved.all.append(try change.offset(sections: sections, rows: rows)) }
     return moved
   }
 
   /// The place where a row is after the changes; nil if they removed it.
-  public func place(of path: RowPath) -> RowPath? {
+  package func place(of path: RowPath) -> RowPath? {
     var place = path
     for change in all {
       guard let next = change.place(of: place) else { return nil }

@@ -123,18 +123,18 @@ extension SourceOwner where Self: Source {
 /// What a section shows besides its rows.
 public struct SourceSection: Sendable {
   /// The section's identity among the others; nil identifies it by its place.
-  public var id: String?
+  package var id: String?
   /// The content above the rows. Nil shows the title, if there is one.
-  public var header: (any Content)?
+  package var header: (any Content)?
   /// The content below the rows.
-  public var footer: (any Content)?
+  package var footer: (any Content)?
   /// The section's name.
-  public var title: String?
+  package var title: String?
   /// The section's title in the index beside the list. Nil stands for the first letter of the title; an empty text leaves
   /// the section out of the index.
-  public var indexTitle: String?
+  package var indexTitle: String?
   /// How the rows are laid out.
-  public var layout: Layout
+  package var layout: Layout
 
   /// A section. It may have nothing besides its rows.
   public init(

@@ -16,28 +16,28 @@ public struct ListWindow: Hashable, Codable, Sendable {
   public static let state = SharedData<ListWindow>("window")
 
   /// Whether the rows have been read.
-  public var isRead = false
+  package var isRead = false
   /// The index of the first row in the list, from zero; nil while the rows are being counted.
   public var position: Int?
   /// How many rows the list has; nil while they are being counted.
   public var count: Int?
   /// How many rows are shown.
-  public var shown = 0
+  package var shown = 0
   /// Whether there are no rows before the first.
   public var isAtStart = true
   /// Whether there are no rows after the last.
   public var isAtEnd = true
   /// The anchor of the rows before these; nil at the start.
-  public var before: ListAnchor?
+  package var before: ListAnchor?
   /// The anchor of the rows from the last one on; nil at the end.
-  public var after: ListAnchor?
+  package var after: ListAnchor?
   /// Whether the row that the anchor names is gone, so that the window is around the row that took its place.
-  public var isMoved = false
+  package var isMoved = false
   /// Whether other rows are on their way.
-  public internal(set) var isMoving = false
+  package internal(set) var isMoving = false
   /// How often the window has moved. A press that was meant for another round has no effect.
-  public internal(set) var round = 0
+  package internal(set) var round = 0
 
   /// A window without rows.
-  public init() {}
+  package init() {}
 }

@@ -6,7 +6,7 @@
 /// ```
 ///
 /// The titles are links, so they work with the keyboard and without JavaScript. The titles come from the source's
-/// `indexTitles`, or else from its sections and from rows with a title of their own; see ``IndexedRow``.
+/// `indexTitles`, or else from its sections and from rows with a title of their own; see ``RowTraits``.
 package struct SectionIndex: Content {
   /// A title and the URL where it leads.
   struct Entry: Hashable, Codable, Sendable {
@@ -37,7 +37,7 @@ extension Node {
   /// the footer of the container that has the source. It is shown if there are more titles than `limit`.
   ///
   /// The titles are links, so they work with the keyboard and without JavaScript. They come from the source's
-  /// `indexTitles`, or else from its sections and from rows with a title of their own; see ``IndexedRow``.
+  /// `indexTitles`, or else from its sections and from rows with a title of their own; see ``RowTraits``.
   public static func sectionIndex(above limit: Int = 5) -> Node { SectionIndexModel(above: limit) }
 
   /// The index of a list that is shown in windows. `link` returns the URL of the page at an anchor.

@@ -1,18 +1,15 @@
-/// A source that shows the rows around an anchor of a list which may be too long to show.
-///
-/// Make a subclass for a kind of list: override ``showEarlier()`` and ``showLater()``, and call ``show(_:)`` with each
-/// change that is announced.
+/// A source that shows the rows around an anchor of a list which may be too long to show, such as one of a database.
 open class WindowedSource: Source {
   /// Which part of the list the source shows.
-  public private(set) final var window = ListWindow() {
+  package private(set) final var window = ListWindow() {
     didSet { if window != oldValue { container?.share(window, to: ListWindow.state) } }
   }
 
   /// Shows the rows before the first one, and fewer at the end.
-  open func showEarlier() {}
+  package final var showEarlier: () -> Void = {}
 
   /// Shows the rows after the last one, and fewer at the start.
-  open func showLater() {}
+  package final var showLater: () -> Void = {}
 
   override open func containerChanged() {
     guard let container else { return }
@@ -46,7 +43,7 @@ open class WindowedSource: Source {
   }
 
   /// Shows viewers another part of the list. It ends a move.
-  public final func show(_ new: ListWindow) {
+  package final func show(_ new: ListWindow) {
     var new = new
     (new.round, new.isMoving) = (window.round, false)
     window = new

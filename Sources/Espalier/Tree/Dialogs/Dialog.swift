@@ -23,11 +23,11 @@ public struct Dialog: Hashable, Codable, Sendable {
   }
 
   /// Where it is shown.
-  public var style: Style
+  package var style: Style
   /// The title. Screen readers say it first.
-  public var title: String
+  package var title: String
   /// The text below the title; may be empty.
-  public var message: String
+  package var message: String
   /// The actions in the order in which the viewer sees them. A dialog without actions has one that only closes it.
   public let actions: [Action]
   /// The ids that two actions of the declaration have. Only the first action with an id is shown.

@@ -23,14 +23,22 @@
 /// A command can receive a value: `Command<String>` for `<form \(rename, on: .change)><input name="data"></form>`,
 /// `Command<Int>` for `<button \(choose, sends: 3)>`. A command without a value is a `Command<NoData>`, which Swift
 /// infers in `Command { … }` and `Command.nop`.
-public struct Command<Value: Codable & Sendable>: Sendable {
+public struct Command<Value: Codable & Sendable>: Hashable, Sendable {
   /// The event's name on the wire and in logs; if empty, the name of the field that holds the command.
   package let id: String
   /// Where it was declared, as `Module/File.swift:12`, for logs.
-  package var place: String { action.place }
-  private let action: Action
-  private var requirement: Requirement<Value>?
-  private var presses = PressRule()
+  package var place: String { work.action.place }
+  private var work: Work
+
+  /// What the command does. It does not count when commands are compared.
+  private struct Work: Hashable, Sendable {
+    let action: Action
+    var requirement: Requirement<Value>?
+    var presses = PressRule()
+
+    static func == (one: Work, other: Work) -> Bool { true }
+    func hash(into hasher: inout Hasher) {}
+  }
 
   /// An object, so that its identity distinguishes commands without an id.
   private final class Action: Sendable {
@@ -46,7 +54,7 @@ public struct Command<Value: Codable & Sendable>: Sendable {
 
   init(id: String, place: String, run: @escaping @Sendable (Value, Node?) -> Bool) {
     self.id = id
-    action = Action(place: place, run: run)
+    work = Work(action: Action(place: place, run: run))
   }
 
   /// Creates a command that needs no node.
@@ -79,18 +87,18 @@ public struct Command<Value: Codable & Sendable>: Sendable {
   @discardableResult
   public func perform(_ value: Value) -> Bool { perform(value, at: nil) }
 
-  func perform(_ value: Value, at node: Node?) -> Bool { action.run(value, node) }
+  func perform(_ value: Value, at node: Node?) -> Bool { work.action.run(value, node) }
 }
 
 extension Command {
   /// Returns a command for values of another type, which `transform` converts.
   public func map<Input>(_ transform: @escaping @Sendable (Input) -> Value) -> Command<Input> {
-    Command<Input>(id: id, place: place) { perform(transform($0), at: $1) }.pressed(presses)
+    Command<Input>(id: id, place: place) { perform(transform($0), at: $1) }.pressed(work.presses)
   }
 
   /// Returns this command with a fixed value.
   public func bind(_ value: Value) -> Command<NoData> where Value: Sendable {
-    Command<NoData>(id: id, place: place) { perform(value, at: $1) }.pressed(presses)
+    Command<NoData>(id: id, place: place) { perform(value, at: $1) }.pressed(work.presses)
   }
 
   /// Returns a command that runs this command and then another one.
@@ -98,26 +106,26 @@ extension Command {
     Self(id: id, place: place) { value, node in
       let first = perform(value, at: node)
       return next.perform(value, at: node) && first
-    }.pressed(presses)
+    }.pressed(work.presses)
   }
 
   /// Returns this command for controls whose repeated presses count once, as `Event.once(_:)` does.
   public func once(_ isOnce: Bool = true) -> Self {
-    var rule = presses
+    var rule = work.presses
     rule.isOnce = isOnce
     return pressed(rule)
   }
 
   /// Returns this command for controls that refuse a press without a connection, as `Event.refusedOffline()` does.
   public func refusedOffline() -> Self {
-    var rule = presses
+    var rule = work.presses
     rule.isRefusedOffline = true
     return pressed(rule)
   }
 
   private func pressed(_ rule: PressRule) -> Self {
     var copy = self
-    copy.presses = rule
+    copy.work.presses = rule
     return copy
   }
 }
@@ -130,7 +138,7 @@ extension Command where Value: Comparable {
   /// ```
   public func accepting(_ range: ClosedRange<Value>) -> Self {
     var copy = self
-    copy.requirement = Requirement(in: range)
+    copy.work.requirement = Requirement(in: range)
     return copy
   }
 }
@@ -159,11 +167,7 @@ extension Command where Value == NoData {
   public func perform() -> Bool { perform(NoData()) }
 }
 
-extension Command: Hashable, Codable {
-  /// Whether both have the same id.
-  public static func == (left: Self, right: Self) -> Bool { left.id == right.id }
-  /// Hashes the id.
-  public func hash(into hasher: inout Hasher) { hasher.combine(id) }
+extension Command: Codable {
   /// Encodes nothing: the JSON of a row has no field for a command. Other encoders than Espalier's get null.
   public func encode(to encoder: any Encoder) throws {
     if let encoder = encoder as? any OmittingEncoder { return encoder.omit() }
@@ -182,11 +186,12 @@ protocol RunnableCommand: AnyCommand {
 }
 
 extension Command: RunnableCommand {
-  var identity: ObjectIdentifier { ObjectIdentifier(action) }
+  var identity: ObjectIdentifier { ObjectIdentifier(work.action) }
 
   func event(_ label: String) -> EventDescriptor {
     EventDescriptor(
-      label: label, Declaration(of: Value.self, "command", 0, 0), payload: Value.self, requirement, presses: presses)
+      label: label, Declaration(of: Value.self, "command", 0, 0), payload: Value.self, work.requirement,
+      presses: work.presses)
   }
 
   func perform(payload: any Sendable, at node: Node) -> Bool {

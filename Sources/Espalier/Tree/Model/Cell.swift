@@ -12,9 +12,16 @@
 /// Cells are equal only if their markup is equal too, so a row is also updated when a value that the closure captured
 /// has changed.
 public struct Cell<Value: Hashable & Codable & Sendable>: Content {
-  private enum Source: Sendable {
+  /// Where the markup comes from. All closures are equal, because their markup is compared.
+  private enum Source: Hashable, Sendable {
     case closure(@Sendable (Value) -> HTML)
     case template(Filled)
+
+    private var filled: Filled? {
+      if case .template(let filled) = self { filled } else { nil }
+    }
+    static func == (one: Source, other: Source) -> Bool { one.filled == other.filled }
+    func hash(into hasher: inout Hasher) { hasher.combine(filled) }
   }
 
   private struct Filled: Hashable, Sendable {
@@ -82,14 +89,6 @@ extension Cell where Value == NoData {
 }
 
 extension Cell {
-  /// Whether both have equal data, markup, keys and type names.
-  public static func == (left: Self, right: Self) -> Bool {
-    left.data == right.data && left.html == right.html && left.filled == right.filled && left.key == right.key
-      && left.typeName == right.typeName
-  }
-  /// Hashes the data.
-  public func hash(into hasher: inout Hasher) { hasher.combine(data) }
-
   private var filled: Filled? {
     if case .template(let filled) = source { filled } else { nil }
   }

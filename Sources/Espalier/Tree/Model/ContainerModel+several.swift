@@ -1,15 +1,6 @@
 /// The methods that change several nodes at once. If one of the nodes is refused, nothing changes, and the refusal is
 /// reported as a `Diagnostic`.
 extension ContainerModel {
-  /// Inserts nodes before all others, in order.
-  public final func insertFirst(_ nodes: [Node]) { insert(nodes, from: 0) }
-
-  /// Inserts nodes before a child, in order. Refused if the anchor is not a child.
-  public final func insert(_ nodes: [Node], before anchor: Node) { insert(nodes, nextTo: anchor, offset: 0) }
-
-  /// Inserts nodes after a child, in order. Refused if the anchor is not a child.
-  public final func insert(_ nodes: [Node], after anchor: Node) { insert(nodes, nextTo: anchor, offset: 1) }
-
   /// Adds nodes at the end of the last section, which is the last child that is a container. If there is none, the
   /// container makes one without a header. Returns the section; nil if a node was refused.
   @discardableResult
@@ -49,20 +40,13 @@ extension ContainerModel {
     other.tellLife()
   }
 
-  /// Removes children and all nodes below them. Refused if one of them is not a child. If `emptySection` is true and no
-  /// child is left, the container itself is removed too, with its header and footer.
-  public final func remove(_ nodes: [Node], emptySection: Bool = false) {
+  /// Removes children, and the container itself if it is to go without any. See `remove(_:emptySection:scrollingTo:)`.
+  final func take(_ nodes: [Node], emptySection: Bool) {
     if let stranger = nodes.first(where: { $0.parent !== self }) { return refuse(.notAChild, stranger) }
     if let repeated = firstRepeated(nodes) { return refuse(.notAChild, repeated) }
     for node in nodes { detach(node) }
     for node in nodes { node.tellLife() }
     if emptySection, children.isEmpty, let parent { parent.remove(self) }
-  }
-
-  /// Requests that the next flush renders these children again, and no others. Refused if one of them is not a child.
-  public final func setNeedsRender(_ nodes: [Node]) {
-    if let stranger = nodes.first(where: { $0.parent !== self }) { return refuse(.notAChild, stranger) }
-    for node in nodes { node.setNeedsRender() }
   }
 }
 
@@ -78,11 +62,6 @@ extension ContainerModel {
     attach(nodes, at: index, nextTo: anchor)
     for node in nodes { node.tellLife() }
     return true
-  }
-
-  private final func insert(_ nodes: [Node], nextTo anchor: Node, offset: Int) {
-    guard let index = index(of: anchor) else { return refuse(.notAChild, anchor) }
-    insert(nodes, from: index + offset, nextTo: anchor)
   }
 
   /// The first node that the container cannot take, and the reason; nil if it can take all of them.

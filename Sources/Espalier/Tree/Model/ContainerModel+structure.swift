@@ -1,41 +1,54 @@
 /// The methods that change a container's structure. A refused call changes nothing and is reported as a `Diagnostic`,
 /// which a server in development logs.
 extension ContainerModel {
-  /// Adds a node at the end. A node with another parent moves here.
-  public final func add(_ node: Node) { insert(node, at: children.count) }
+  /// Adds a node, at the end unless you name a position. A node with another parent moves here.
+  public final func add(_ node: Node, at position: ListPosition = .last) {
+    guard let place = place(at: position, for: node) else { return }
+    guard place.anchor == nil else { return _ = insert([node], from: place.index, nextTo: place.anchor) }
+    if let reason = reasonToRefuse(node) { return refuse(reason, node) }
+    node.parent?.detach(node)
+    attach(node, at: place.index)
+    node.tellLife()
+  }
 
-  /// Adds nodes at the end, in order, each with a line above or below it if you name a separator. If one of them is
-  /// refused, none is added.
-  public final func add(_ nodes: [Node], separator: Separator? = nil) {
-    guard insert(nodes, from: children.count), let separator else { return }
+  /// Adds nodes in order, at the end unless you name a position, each with a line above or below it if you name a
+  /// separator. If one of them is refused, none is added.
+  public final func add(_ nodes: [Node], at position: ListPosition = .last, separator: Separator? = nil) {
+    guard let first = nodes.first, let place = place(at: position, for: first) else { return }
+    guard insert(nodes, from: place.index, nextTo: place.anchor), let separator else { return }
     for node in nodes { node.separator = separator }
   }
 
-  /// Adds a cell for a content at the end.
-  public final func add(_ content: some Content) { add(CellModel(content)) }
-
-  /// Adds a cell for each content at the end, each with a line above or below it if you name a separator.
-  public final func add(_ contents: [some Content], separator: Separator? = nil) {
-    add(contents.map { CellModel($0) }, separator: separator)
+  /// Adds a cell for a content, at the end unless you name a position.
+  public final func add(_ content: some Content, at position: ListPosition = .last) {
+    add(CellModel(content), at: position)
   }
 
-  /// Inserts a node before all others.
-  public final func insertFirst(_ node: Node) { insert(node, at: 0) }
+  /// Adds a cell for each content, at the end unless you name a position, each with a line above or below it if you name
+  /// a separator.
+  public final func add(_ contents: [some Content], at position: ListPosition = .last, separator: Separator? = nil) {
+    add(contents.map { CellModel($0) }, at: position, separator: separator)
+  }
 
-  /// Inserts a node before a child. Refused if the anchor is not a child.
-  public final func insert(_ node: Node, before anchor: Node) { insert([node], before: anchor) }
-
-  /// Inserts a node after a child. Refused if the anchor is not a child.
-  public final func insert(_ node: Node, after anchor: Node) { insert([node], after: anchor) }
-
-  /// Inserts a node as the child at `index`, from 0 to the number of children. In a container that is ordered by weight,
-  /// `index` decides only among equal weights.
-  public final func insert(_ node: Node, at index: Int) {
-    guard children.indices.contains(index) || index == children.count else { return refuse(.indexOutOfRange, node) }
-    if let reason = reasonToRefuse(node) { return refuse(reason, node) }
-    node.parent?.detach(node)
-    attach(node, at: index)
-    node.tellLife()
+  /// The index of a position, and the child that it names. Refuses the node, and returns nil, if there is no such place.
+  private final func place(at position: ListPosition, for node: Node) -> (index: Int, anchor: Node?)? {
+    switch position {
+    case .first: return (0, nil)
+    case .last: return (children.count, nil)
+    case .before(let anchor), .after(let anchor):
+      guard let index = index(of: anchor) else {
+        refuse(.notAChild, anchor)
+        return nil
+      }
+      if case .before = position { return (index, anchor) }
+      return (index + 1, anchor)
+    case .index(let index):
+      guard children.indices.contains(index) || index == children.count else {
+        refuse(.indexOutOfRange, node)
+        return nil
+      }
+      return (index, nil)
+    }
   }
 
   /// Moves a child to `index`. A container that is ordered by weight refuses a move against its order.

@@ -30,6 +30,9 @@ public protocol Content: Hashable, Codable, Sendable {
   /// `ContainerModel.isOrderedByWeight`.
   var weight: Int { get }
 
+  /// What people can do with the row, and what plugins say about it. See `RowTraits`.
+  var traits: RowTraits { get }
+
   /// When viewers report that the row is in view, unless its node overrides it. Nil disables the reports. See
   /// `Visibility`.
   var visibility: Visibility? { get }
@@ -50,6 +53,9 @@ extension Content {
 
   /// Zero.
   public var weight: Int { 0 }
+
+  /// Nothing special.
+  public var traits: RowTraits { RowTraits() }
 
   /// Nil: no reports.
   public var visibility: Visibility? { nil }

@@ -44,7 +44,7 @@ package enum Diagnostic: Hashable, Sendable, CustomStringConvertible {
   /// A plugin of a container is declared in a way that cannot work. The first value is its type; the last one is the
   /// reason with the remedy.
   case plugin(String, address: String, String)
-  /// A row has an ability, but its list does not have the plugin for it.
+  /// A row has a trait, but its list does not have the plugin for it.
   case missingPlugin(String, ability: String, address: String)
   /// Data outside of the page cannot be read or written.
   case data(String, address: String)
@@ -80,7 +80,7 @@ package enum Diagnostic: Hashable, Sendable, CustomStringConvertible {
       "the list \"\(address)\" shows \(shown) rows of a longer one, and nothing leads to the others; add `.earlierRows` and `.laterRows`"
     case .plugin(let type, let address, let reason): "the plugin \(type) of \"\(address)\" \(reason)"
     case .missingPlugin(let plugin, let ability, let address):
-      "the row \"\(address)\" is \(ability), but its list does not have the plugin \(plugin), so the row cannot use it; add one"
+      "the row \"\(address)\" has the trait \(ability), but its list does not have the plugin \(plugin), so the trait has no effect; add one"
     case .data(let reason, let address): "\"\(address)\" has no access to its data: \(reason)"
     case .source(let reason, let address): "the rows of \"\(address)\" were read again: \(reason)"
     case .beyondLimits(let field, let number, let limits, let address):

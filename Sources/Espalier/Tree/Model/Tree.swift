@@ -2,7 +2,7 @@
 ///
 /// All changes between two flushes become one `ChangeSet`. A tree is not Sendable: only the lane of its page instance
 /// uses it.
-public final class Tree {
+package final class Tree {
   /// The limit of levels in a tree; a deeper node is refused.
   package static let deepest = 64
 

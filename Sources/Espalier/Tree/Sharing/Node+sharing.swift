@@ -5,9 +5,9 @@ extension TreeNode where Self: Node {
   /// The handler receives this node and the value. For an optional value it receives nil if there is none. A second
   /// subscription of the same node to the same name replaces the first. To end it, keep the result and call `cancel()`.
   @discardableResult
-  public func subscribe<Value>(to data: SharedData<Value>, _ handler: @escaping (Self, Value) -> Void)
-    -> any Cancellable
-  {
+  public func subscribe<Value>(
+    to data: SharedData<Value>, _ handler: @escaping (Self, Value) -> Void
+  ) -> any Cancellable {
     keep(
       DataSubscription(data, node: self) { node, value in
         if let node = node as? Self { handler(node, value) }
@@ -57,11 +57,6 @@ extension Node {
       next = container.parent
     }
     return (tree?.sharedValues[data.name] as? Stored<Value>)?.read()
-  }
-
-  /// The value as seen from here, or a default if there is none.
-  public final func value<Value>(of data: SharedData<Value>, default fallback: Value) -> Value {
-    value(of: data) ?? fallback
   }
 
   /// Ends this node's subscription to some shared data.

@@ -1,7 +1,7 @@
 extension Renderer {
   /// Reports a row whose content has an ability for which its list has no plugin. Each list reports an ability once.
   func checkAbilities<C: Content>(of content: C, at node: Node) {
-    let abilities = abilities(of: content)
+    let abilities = Ability.all(of: content.traits)
     guard !abilities.isEmpty else { return }
     // A cell of a table's row speaks for the row.
     let row = node.parent?.isTableRow == true ? node.parent : node.row

@@ -7,8 +7,6 @@ final class Renderer: TreeFeature {
   @safe @exclusivity(unchecked) var memory = RenderMemory()
   @safe @exclusivity(unchecked) private var names: [ObjectIdentifier: String] = [:]
   @safe @exclusivity(unchecked) private var checkedShapes = RecentShapes()
-  /// What the contents of a type can do.
-  @safe @exclusivity(unchecked) private var knownAbilities: [ObjectIdentifier: [Ability]] = [:]
 
   /// Returns the name of a node's type on the wire.
   func name(of type: Any.Type) -> String {
@@ -16,14 +14,6 @@ final class Renderer: TreeFeature {
     let name = memory.name(of: type)
     names[ObjectIdentifier(type)] = name
     return name
-  }
-
-  /// What a content can do if its list has the plugins for it.
-  func abilities<C: Content>(of content: C) -> [Ability] {
-    if let known = knownAbilities[ObjectIdentifier(C.self)] { return known }
-    let abilities = Ability.all(of: content)
-    knownAbilities[ObjectIdentifier(C.self)] = abilities
-    return abilities
   }
 
   /// Returns the markup of a cell, with the tools of its row's plugins. If it cannot be rendered, the markup is empty and

@@ -46,9 +46,9 @@ public struct Animations: Sendable, Hashable {
   /// How headers and footers show that their content changed.
   public var reloadSections: Style
   /// The duration, at most `longest` (60 seconds). Nil uses the page's duration; zero turns animation off.
-  public var duration: Duration?
+  package var duration: Duration?
   /// The timing curve. Nil uses the page's curve.
-  public var curve: Curve?
+  package var curve: Curve?
   /// Whether a container's rows are replaced together instead of one by one.
   private(set) var replacesAll = false
 

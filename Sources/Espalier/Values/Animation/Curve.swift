@@ -1,30 +1,35 @@
 extension Animations {
   /// A timing curve as in CSS: how an animation progresses over its duration.
-  public struct Curve: Sendable, Hashable {
-    /// The CSS easing function: its name or its full notation.
-    let word: String
-
-    private init(word: String) { self.word = word }
-
+  public enum Curve: Sendable, Hashable {
     /// Constant speed.
-    public static let linear = Curve(word: "linear")
+    case linear
     /// Accelerates quickly, then slows down.
-    public static let ease = Curve(word: "ease")
+    case ease
     /// Slow at the start.
-    public static let easeIn = Curve(word: "ease-in")
+    case easeIn
     /// Slow at the end.
-    public static let easeOut = Curve(word: "ease-out")
+    case easeOut
     /// Slow at the start and at the end.
-    public static let easeInOut = Curve(word: "ease-in-out")
-
-    /// A cubic Bezier curve from (0, 0) to (1, 1) with two control points: x is time, y is progress.
+    case easeInOut
+    /// A cubic Bezier curve from (0, 0) to (1, 1) with two control points, x1, y1, x2 and y2: x is time, y is progress.
     ///
     /// `x1` and `x2` are clamped to 0…1, because time runs forward. Progress may overshoot, by up to `steepest` in both
     /// directions. NaN counts as 0. All numbers are rounded to three decimals.
-    public static func bezier(_ x1: Double, _ y1: Double, _ x2: Double, _ y2: Double) -> Curve {
-      let (time, progress) = (0.0...1.0, -steepest...steepest)
-      let numbers = [(x1, time), (y1, progress), (x2, time), (y2, progress)].map { thousandths($0, in: $1) }
-      return Curve(word: "cubic-bezier(\(numbers.joined(separator: ",")))")
+    case bezier(_ x1: Double, _ y1: Double, _ x2: Double, _ y2: Double)
+
+    /// The CSS easing function: its name or its full notation.
+    var word: String {
+      switch self {
+      case .linear: return "linear"
+      case .ease: return "ease"
+      case .easeIn: return "ease-in"
+      case .easeOut: return "ease-out"
+      case .easeInOut: return "ease-in-out"
+      case .bezier(let x1, let y1, let x2, let y2):
+        let (time, progress) = (0.0...1.0, -Self.steepest...Self.steepest)
+        let numbers = [(x1, time), (y1, progress), (x2, time), (y2, progress)].map { Self.thousandths($0, in: $1) }
+        return "cubic-bezier(\(numbers.joined(separator: ",")))"
+      }
     }
 
     /// The limit of a control point's y value, positive and negative.

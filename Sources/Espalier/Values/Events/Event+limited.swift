@@ -3,7 +3,7 @@ extension Event {
   /// server answers 429 with the time to wait, also without JavaScript; then no handler runs.
   ///
   /// ```swift
-  /// static let enter = Event<Entry>("enter").limited(to: 5, per: .minute) { $0.name.lowercased() }
+  /// static let enter = Event<Entry>("enter").limited(to: 5, per: .seconds(60)) { $0.name.lowercased() }
   /// ```
   ///
   /// A browser may send `count` at once, and then one each `period / count`. The same holds for an address, because
@@ -18,11 +18,6 @@ extension Event {
     let limit = EventLimit(count: max(1, count), period: period) { ($0 as? Payload).flatMap(name) }
     return Self(name: EventDescriptor(self.name, limit: limit))
   }
-}
-
-extension Duration {
-  /// 60 seconds.
-  public static var minute: Duration { .seconds(60) }
 }
 
 /// How often an event may be sent.

@@ -11,7 +11,7 @@ public enum FileKind: String, Codable, CaseIterable, Sendable {
   public static let images: Set<FileKind> = [.png, .jpeg, .gif, .webp, .avif]
 
   /// The media type, for example `image/png`.
-  public var mediaType: String {
+  package var mediaType: String {
     switch self {
     case .png, .jpeg, .gif, .webp, .avif: "image/\(rawValue)"
     case .pdf: "application/pdf"

@@ -18,7 +18,7 @@ public struct Language: Hashable, Sendable {
   /// The language tag (RFC 5646), for example `de` or `pt-BR`: the `lang` of a page.
   public let tag: String
   /// The `dir` of a page.
-  public let direction: Direction
+  package let direction: Direction
   /// The library's texts.
   public let words: Words
 

@@ -1,6 +1,6 @@
 extension Words {
   /// The German texts.
-  public static let german = Words { name in
+  package static let german = Words { name in
     switch name {
     case .offline: "Offline. Änderungen erscheinen, sobald die Verbindung wieder da ist."
     case .sending: "Wird gesendet …"

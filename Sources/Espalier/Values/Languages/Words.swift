@@ -1,7 +1,7 @@
 /// The texts that the library itself shows to viewers, in one language.
 ///
 /// ```swift
-/// var words = Words.german
+/// var words = Language.german.words
 /// words[.loadMore] = "Weitere Fotos"
 /// ```
 ///

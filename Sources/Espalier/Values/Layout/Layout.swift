@@ -40,7 +40,7 @@ public struct Layout: Sendable, Hashable {
   var pinnedSize = 0
 
   /// A layout with an arrangement; nil inherits from the container above.
-  public init(_ arrangement: Arrangement? = nil) { self.arrangement = arrangement }
+  package init(_ arrangement: Arrangement? = nil) { self.arrangement = arrangement }
 
   /// A custom layout based on a list: the page's style sheet has the rules for these classes.
   public init(classes: String) {
@@ -72,7 +72,7 @@ public struct Layout: Sendable, Hashable {
 
 extension Layout {
   /// The ways to arrange rows.
-  public enum Arrangement: Sendable, Hashable {
+  package enum Arrangement: Sendable, Hashable {
     /// Rows one below the other.
     case list
     /// Side by side, in lines.
@@ -122,12 +122,10 @@ extension Layout {
   public func margins(top: Int = 0, bottom: Int = 0, left: Int? = nil, right: Int? = nil) -> Layout {
     with { $0.margins = Margins(top: top, bottom: bottom, left: left, right: right) }
   }
-  /// The same layout with these intervals.
-  public func intervals(across: Int? = nil, down: Int? = nil) -> Layout {
-    with { $0.intervals = Intervals(across: across, down: down) }
+  /// The same layout with these intervals, or with one interval in both directions.
+  public func intervals(_ both: Int? = nil, across: Int? = nil, down: Int? = nil) -> Layout {
+    with { $0.intervals = Intervals(across: across ?? both, down: down ?? both) }
   }
-  /// The same layout with one interval between all rows.
-  public func intervals(_ both: Int) -> Layout { intervals(across: both, down: both) }
   /// The same layout with lines between the rows, or above or below each.
   public func separated(by separator: Separator = .between) -> Layout { with { $0.separator = separator } }
   /// The same layout with sticky rows at this distance from the top edge of the window.

@@ -12,9 +12,9 @@
 /// spans all columns. The container's header is the row of the column titles, which the table makes itself.
 public struct Table: Sendable, Hashable {
   /// What the table shows, in a few words. An empty caption takes no space.
-  public var caption: String
+  package var caption: String
   /// The columns in order. The first column names its row.
-  public var columns: [Column]
+  package var columns: [Column]
   /// The order of the rows that the column titles show; nil for none. The table itself sorts nothing.
   public var order: Order?
 

@@ -5,7 +5,7 @@
 /// ```
 public struct DatabaseLimits: Sendable {
   /// How many rows of a list a window has at most. At least 1, at most 500. 300 unless set.
-  public var windowSize = 300 { didSet { windowSize = min(max(windowSize, 1), 500) } }
+  package var windowSize = 300 { didSet { windowSize = min(max(windowSize, 1), 500) } }
   /// How many changed rows of a transaction are followed one by one. After more of them all open windows are read again,
   /// which then is faster. 1,000 unless set.
   package var mostRowsFollowed = 1000

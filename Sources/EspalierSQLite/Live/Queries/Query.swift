@@ -38,17 +38,23 @@ extension Query {
 }
 
 /// A column that orders rows.
-public struct SortColumn: Hashable, Sendable {
-  /// The name of the column.
-  package let column: String
-  /// Whether large values are first.
-  package let isDescending: Bool
-
+public enum SortColumn: Hashable, Sendable {
   /// Small values first; NULL is the smallest.
-  public static func ascending(_ column: String) -> SortColumn { SortColumn(column: column, isDescending: false) }
-
+  case ascending(_ column: String)
   /// Large values first; NULL is the smallest.
-  public static func descending(_ column: String) -> SortColumn { SortColumn(column: column, isDescending: true) }
+  case descending(_ column: String)
+
+  /// The name of the column.
+  package var column: String {
+    switch self {
+    case .ascending(let column), .descending(let column): column
+    }
+  }
+
+  /// Whether large values are first.
+  package var isDescending: Bool {
+    if case .descending = self { true } else { false }
+  }
 }
 
 /// A query without the type of its rows.

@@ -119,6 +119,7 @@ public final class FetchedSource<Row: Content & Identifiable>: WindowedSource {
   private var shownSections: [WindowSections.Section] { notice == nil ? sections.all : [.unread] }
 
   override public func containerChanged() {
+    (showEarlier, showLater) = ({ [weak self] in self?.moveBack() }, { [weak self] in self?.moveOn() })
     super.containerChanged()
     following?.cancel()
     following = container?.followWhileViewed(
@@ -130,12 +131,12 @@ public final class FetchedSource<Row: Content & Identifiable>: WindowedSource {
     }
   }
 
-  override public func showEarlier() {
+  private func moveBack() {
     followed = nil
     if let first = state.rows.first { view.move(to: .key(first.key), before: view.size, after: 2 * view.size) }
   }
 
-  override public func showLater() {
+  private func moveOn() {
     followed = nil
     if let last = state.rows.last { view.move(to: .key(last.key), before: 2 * view.size, after: view.size) }
   }

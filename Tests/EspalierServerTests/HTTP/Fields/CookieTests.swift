@@ -5,7 +5,7 @@ import Testing
 
 struct CookieTests {
   @Test func `request cookies are read in order and leniently`() {
-    let cookies = Cookies([.cookie: "a=1; b=\"two\";;junk; =x; c=d=e", "cookie": "a=3"])
+    let cookies = FormFields(cookiesOf: [.cookie: "a=1; b=\"two\";;junk; =x; c=d=e", "cookie": "a=3"])
     #expect(cookies.pairs.map(\.name) == ["a", "b", "c", "a"])
     #expect(cookies["a"] == "1")
     #expect(cookies["b"] == "two")

@@ -7,7 +7,7 @@ import Testing
 @testable import EspalierServer
 
 @Suite struct FaultLabTests {
-  private static func site(_ tools: any SiteTool...) -> Site {
+  private static func site(_ tools: SiteTool...) -> Site {
     Site(templates: "none", files: "none", metrics: .everyone, log: .silent, tools: tools) {
       Page("/ledger", title: "Ledger") { Ledger() }
     }
@@ -54,7 +54,7 @@ import Testing
     faults: Faults, numbers: [String]
   ) async throws {
     let inspector = Inspector()
-    let site = Self.site(inspector)
+    let site = Self.site(inspector.tool)
     guard case .stream(let stream) = try await reply(site, .get, "/ledger/patches?last=0", .eventStream).body else {
       Issue.record("there is no stream")
       return
@@ -77,7 +77,7 @@ import Testing
 
   @Test func `a reply is dropped or cut, and the page itself never`() async throws {
     let inspector = Inspector()
-    let site = Self.site(inspector)
+    let site = Self.site(inspector.tool)
     inspector.faults.everyone = Faults(drop: 1)
     guard case .stream(let nothing) = try await post(site).body else { Issue.record("it was answered"); return }
     #expect((nothing.end, nothing.pending) == (.broken, 0))
@@ -90,7 +90,7 @@ import Testing
 
   @Test func `an event with an id arrives twice and counts once, and one without an id arrives once`() async throws {
     let inspector = Inspector()
-    let site = Self.site(inspector)
+    let site = Self.site(inspector.tool)
     inspector.faults.everyone = Faults(duplicate: 1)
     #expect(try await post(site, id: "0123456789abcdef").headers[.etag]?.hasSuffix(".1\"") == true)
     #expect(try await post(site).headers[.etag]?.hasSuffix(".2\"") == true)
@@ -105,7 +105,7 @@ import Testing
   @Test(arguments: [false, true])
   func `a test page keeps sending under faults, and each event counts once`(overSocket: Bool) async throws {
     let inspector = Inspector()
-    let site = Self.site(inspector)
+    let site = Self.site(inspector.tool)
     inspector.faults.everyone = Faults(cut: 4, drop: 3, reorder: 5, duplicate: 2)
     let page =
       overSocket
@@ -133,8 +133,8 @@ import Testing
 
   @Test func `production has no fault lab`() async throws {
     #expect(try await reply(Self.site(), .get, "/faults", .json).status == .notFound)
-    #expect(try await reply(Self.site(Inspector()), .get, "/faults", .json).status == .notFound)
-    #expect(try await reply(Self.site(Inspector(faults: .everyone)), .get, "/faults", .json).status == .ok)
+    #expect(try await reply(Self.site(.inspector()), .get, "/faults", .json).status == .notFound)
+    #expect(try await reply(Self.site(.inspector(faults: .everyone)), .get, "/faults", .json).status == .ok)
   }
 }
 

@@ -29,7 +29,7 @@ import Testing
     }
   }
 
-  private func site(_ tools: [any SiteTool] = [Inspector()], scope: Page.Scope = .shared) -> Site {
+  private func site(_ tools: [SiteTool] = [.inspector()], scope: Page.Scope = .shared) -> Site {
     Site(templates: "none", files: "none", log: .silent, tools: tools) {
       Page("/shop", title: "Shop", scope: scope) { Shop() }
       Page("/", title: "Home") { Shop() }
@@ -133,7 +133,7 @@ import Testing
 
   @Test func `each browser sees the tree of its own instance`() async throws {
     let inspector = Inspector()
-    let site = ToolSite(site: site([inspector], scope: .browser).core)
+    let site = ToolSite(site: site([inspector.tool], scope: .browser).core)
     let owner = PersistedInstance.Owner(page: "/shop/tree", browser: "b")
     let subject = try #require(inspector.pictures.subject(of: owner, in: site))
     #expect(subject.owner == PersistedInstance.Owner(page: "/shop", browser: "b"))
@@ -141,7 +141,7 @@ import Testing
   }
 
   @Test func `the user's own page at the inspector's path keeps that path`() async throws {
-    let site = Site(templates: "none", files: "none", log: .silent, tools: [Inspector()]) {
+    let site = Site(templates: "none", files: "none", log: .silent, tools: [.inspector()]) {
       Page("/shop", title: "Shop") { Shop() }
       Page("/shop/tree", title: "An apple tree") { ContainerModel() }
     }

@@ -5,11 +5,12 @@ import Testing
 
 /// Rows that people delete, move and insert at while editing is on.
 @Suite struct EditingTests {
-  private struct Plant: EditableRow, Identifiable {
+  private struct Plant: Content, Identifiable {
     let id: String
     var canDelete = true
     var canInsert = false
     var canMove = true
+    var traits: RowTraits { RowTraits(canDelete: canDelete, canInsert: canInsert, canMove: canMove) }
     var html: HTML { "\(id)" }
   }
 
@@ -67,13 +68,8 @@ import Testing
   }
 
   @Test func `what a row allows is what its content says, and nothing without a word (EDT-04)`() throws {
-    struct Silent: EditableRow, Identifiable {
-      let id: Int
-      var html: HTML { "" }
-    }
-    let silent = Silent(id: 1)
+    let silent = RowEdits(of: CellModel(Row(id: "plain")))
     #expect(!silent.canDelete && !silent.canInsert && !silent.canMove)
-    #expect(RowEdits(of: CellModel(silent)) == RowEdits(of: CellModel(Row(id: "plain"))))
     try edit()
     #expect(labels("a") == ["deleteRow", "move", "move"] && labels("c") == [] && labels("insert") == ["insertRow"])
   }
@@ -107,7 +103,7 @@ import Testing
 
   @Test func `the insert row is titled Insert, allows inserting, and sends its event once (ACT-07)`() throws {
     let row = InsertRow()
-    #expect(row.title == "Insert" && row.canInsert && !row.canDelete && !row.canMove)
+    #expect(row.title == "Insert" && row.traits == RowTraits(canInsert: true))
     #expect(InsertRow("Add a plant").html.source == "Add a plant")
     try edit()
     try send("insertRow", "insert")

@@ -4,10 +4,11 @@ import Testing
 
 /// Rows that people fold and unfold.
 @Suite struct FoldingTests {
-  private struct Folder: FoldableRow {
+  private struct Folder: Content {
     var name: String
     var canFold = true
     var isOpenAtStart = false
+    var traits: RowTraits { RowTraits(canFold: canFold, isOpenAtStart: isOpenAtStart) }
     var html: HTML { "<b>\(name)</b>" }
   }
 
@@ -136,7 +137,7 @@ import Testing
     folding.openAll()
     try viewed.check()
     #expect(folding.open == ["list/a", "list/a/b", "list/a/b/c", "list/empty"])
-    folding.closeAll()
+    folding.open = []
     try viewed.check()
     #expect(folding.open == [] && shown(viewed) == ["list", "a", "empty", "plain"])
   }

@@ -4,9 +4,10 @@ import Testing
 
 /// The plugin that loads what rows need before viewers see them.
 @Suite struct PrefetchingTests {
-  private struct Picture: PrefetchableRow, Identifiable {
+  private struct Picture: Content, Identifiable {
     let id: String
     var prefetched: [String] = []
+    var traits: RowTraits { RowTraits(prefetched: prefetched) }
     var html: HTML { "\(id)" }
   }
   private struct Lost: Error {}
@@ -137,7 +138,7 @@ import Testing
     tree.root.add(other)
     _ = tree.flushAll()
     let reports = tree.takeDiagnostics().map(\.description)
-    #expect(reports.count == 1 && reports.allSatisfy { $0.contains("PrefetchableRow") && $0.contains("Prefetching") })
+    #expect(reports.count == 1 && reports.allSatisfy { $0.contains("prefetched") && $0.contains("Prefetching") })
   }
 
   @Test func `after an error the next row that comes near tries again`() async throws {

@@ -142,9 +142,9 @@ import Testing
   }
 
   @Test func `a row says whether it can be dragged, and a list how its tools are called (E14)`() throws {
-    struct Chore: DraggableRow, Identifiable {
+    struct Chore: Content, Identifiable {
       let id: String
-      var canDrag: Bool { id != "fixed" }
+      var traits: RowTraits { RowTraits(canMove: id != "fixed") }
       var html: HTML { "\(id)" }
     }
     let tree = tree(Reordering(label: { $0.key == "free" ? "the free one" : nil }))
@@ -196,7 +196,7 @@ import Testing
     let section = ContainerModel(id: "section")
     section.header = CellModel(Note(text: "Title"))
     section.add(Row(id: "inner"))
-    list.insertFirst(section)
+    list.add(section, at: .first)
     _ = tree.flushAll()
     #expect((section.header as? CellModel<Note>)?.snapshot?.html.source.contains("Move Title up") == true)
     #expect((section.children[0] as? CellModel<Row>)?.snapshot?.html.controls.count == 1, "its rows are not the list's")

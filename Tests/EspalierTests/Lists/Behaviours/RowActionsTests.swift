@@ -57,7 +57,7 @@ import Testing
   @Test func `an action runs with its row, wherever the row has gone meanwhile (H-E15)`() throws {
     addActions()
     let dialog = try #require(try choose("remove", "fig"))
-    garden.insertFirst(CellModel(Row(id: "new")))
+    garden.add(CellModel(Row(id: "new")), at: .first)
     garden.move(garden.children[1], to: 2)
     _ = tree.flushAll()
     _ = try press("yes", in: dialog)
@@ -183,9 +183,9 @@ import Testing
   }
 
   @Test func `a row says which actions it has, and others are refused with those (E14, PLG-05)`() throws {
-    struct Letter: SwipeableRow, Identifiable {
+    struct Letter: Content, Identifiable {
       let id: String
-      var actionIDs: [String]? { id == "sealed" ? ["open"] : nil }
+      var traits: RowTraits { RowTraits(actionIDs: id == "sealed" ? ["open"] : nil) }
       var html: HTML { "\(id)" }
     }
     garden.add([Letter(id: "sealed"), Letter(id: "free")])

@@ -86,7 +86,7 @@ import Testing
     #expect(heard.value.suffix(2) == ["-list/b", "ended"])
     // A program's selection sends no event.
     selection.selected = ["list/a"]
-    selection.deselectAll()
+    selection.selected = []
     #expect(heard.value.count == 6)
   }
 
@@ -122,7 +122,7 @@ import Testing
     other.add(Row(id: "x"))
     _ = tree.flushAll()
     try press("a")
-    other.insertFirst(list.children[0])
+    other.add(list.children[0], at: .first)
     _ = tree.flushAll()
     #expect(selection.selected == ["other/a"])
     _ = try tree.receive("select", from: "other/x", data: true)
@@ -140,7 +140,7 @@ import Testing
     #expect(title.content.text == "list/b list/a" && shown == ["a", "b"] && heard.value == [])
     selection.deselect(list.children[1])
     #expect(title.content.text == "list/a")
-    selection.deselectAll()
+    selection.selected = []
     selection.select(title)
     _ = tree.flushAll()
     #expect(title.content.text == "" && shown == [])
@@ -193,7 +193,7 @@ import Testing
     let selection = list.add(Selection(.single, followsMoves: true))
     selection.selected = ["list/b"]
     _ = tree.flushAll()
-    list.insert(CellModel(Row(id: "new", text: "")), at: 0)
+    list.add(CellModel(Row(id: "new", text: "")), at: .first)
     // The row makes room, and stays where it is in the window.
     #expect(followed(tree.flushAll()) == [])
     list.move(list.children[2], to: 3)
@@ -222,7 +222,7 @@ import Testing
     #expect(followed(tree.flushAll()) == [])
     let target = try #require(shelf.children.last as? ContainerModel)
     let row = try #require(selection.nodes.first)
-    target.insert(row, at: 0)
+    target.add(row, at: .first)
     #expect(followed(tree.flushAll()) == [.scroll("shelf/x/y", to: .center, isSmooth: true)])
   }
 }

@@ -129,7 +129,7 @@ import Testing
     a.add(folder)
     b.add(row("y", "2"))
     var viewed = try Viewed(root)
-    b.insertFirst(folder)
+    b.add(folder, at: .first)
     #expect(try viewed.flush().summary == ["relocate A/folder to B/folder"])
     #expect(try viewed.fault() ?? viewed.faultInDOM() == nil)
   }
@@ -194,7 +194,7 @@ import Testing
     _ = try viewed.flush()
     #expect(try viewed.fault() ?? viewed.faultInDOM() == nil)
     row.content.text = "changed"
-    outer.insertFirst(CellModel(Row(id: "first")))
+    outer.add(CellModel(Row(id: "first")), at: .first)
     #expect(try viewed.flush().summary == ["insert outer/first", "update outer/row"])
     #expect(try viewed.fault() ?? viewed.faultInDOM() == nil)
   }

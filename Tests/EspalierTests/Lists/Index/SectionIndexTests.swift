@@ -78,10 +78,10 @@ private final class Letter: Source {
     #expect(reports.contains(#"the index title "Z" leads to section 9, and there are 1"#))
   }
 
-  private struct Card: IndexedRow, Identifiable {
+  private struct Card: Content, Identifiable {
     let id: Int
     var html: HTML { "\(id)" }
-    var indexTitle: String? { id % 2 == 0 ? "\(id)" : nil }
+    var traits: RowTraits { RowTraits(indexTitle: id % 2 == 0 ? "\(id)" : nil) }
   }
 
   @Test func `single rows have titles, in a list without sections too, and follow changes (E33)`() throws {

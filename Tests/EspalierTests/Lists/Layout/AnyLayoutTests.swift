@@ -39,7 +39,7 @@ import Testing
       container.header = CellModel(Title(text: "Header"))
       container.footer = CellModel(Note(text: "Footer"))
     case .hiding: container.children[1].isHidden = true
-    case .sticky: container.insertFirst(CellModel(Tall(id: "pinned", height: 30, isPinned: true)))
+    case .sticky: container.add(CellModel(Tall(id: "pinned", height: 30, isPinned: true)), at: .first)
     case .growing:
       container.footer = .loadMore
       container.onLoadMore(from: { _ in 0 }) {

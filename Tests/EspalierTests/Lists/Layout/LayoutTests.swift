@@ -79,7 +79,7 @@ import Testing
     #expect(classes(viewed) == "e-stack-20")
     #expect(
       classes(viewed, 0) == "e-h-20 e-fixed e-pinned e-below-0" && classes(viewed, 1) == "e-h-40 e-fixed e-sticky")
-    #expect(try viewed.summary { root.insertFirst(cells[0]) } == ["relayout  e-stack-40", "insert a", "update b"])
+    #expect(try viewed.summary { root.add(cells[0], at: .first) } == ["relayout  e-stack-40", "insert a", "update b"])
     #expect(classes(viewed, 1) == "e-h-20 e-fixed e-pinned e-below-20")
     #expect(try viewed.summary { cells[0].content.height = 30 } == ["update a", "relayout  e-stack-50", "update b"])
     #expect(classes(viewed, 1) == "e-h-20 e-fixed e-pinned e-below-30")

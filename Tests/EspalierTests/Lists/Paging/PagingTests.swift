@@ -33,7 +33,7 @@ import Testing
         return text
       } then: { list, text in
         let row = CellModel(Row(id: text))
-        if let first = list.children.first { list.insert(row, before: first) } else { list.add(row) }
+        if let first = list.children.first { list.add(row, at: .before(first)) } else { list.add(row) }
         return .noMore
       }
     }
@@ -68,12 +68,12 @@ import Testing
   }
 
   @Test func `a closed list loads nothing, and its cell is hidden (RFR-01)`() async throws {
-    list.paging.more.close()
+    list.paging.more.state = .closed
     _ = tree.flushAll()
     list.startLoadingMore()
     #expect(await work() == 0 && list.asked == [])
     #expect(throws: DeliveryError.self) { try press(list.paging.more.round) }
-    list.paging.more.open()
+    list.paging.more.state = .ready
     _ = tree.flushAll()
     try press(list.paging.more.round)
     #expect(await work() == 1 && keys == ["0"])
@@ -94,7 +94,7 @@ import Testing
     await work()
     list.startLoadingMore()
     #expect(await work() == 0 && list.paging.more.state == .finished)
-    list.paging.more.open()
+    list.paging.more.state = .ready
     list.startLoadingMore()
     #expect(await work() == 1 && keys == ["0", "1"])
   }
@@ -112,7 +112,7 @@ import Testing
 
   @Test func `a result that arrives after the list was reopened is ignored (RFR-03)`() async {
     list.startLoadingMore()
-    list.paging.more.open()
+    list.paging.more.state = .ready
     #expect(await work() == 0 && keys == [])
     list.startLoadingMore()
     #expect(await work() == 1 && keys == ["0"])
@@ -123,7 +123,7 @@ import Testing
     let (middle, old) = (ContainerModel(id: "middle"), ContainerModel(id: "old"))
     tree.root.add(old)
     _ = tree.flushAll()
-    tree.root.insert(inserted, before: list)
+    tree.root.add(inserted, at: .before(list))
     tree.root.replace(old, with: replaced)
     middle.add(deep)
     list.add(middle)
@@ -192,7 +192,7 @@ import Testing
     list.ends = [.failed("")]
     list.startLoadingMore()
     await work()
-    list.paging.more.clearError()
+    if list.paging.more.state == .failed { list.paging.more.state = .ready }
     let footer = try #require(list.footer as? LoadMoreModel)
     #expect(footer.content.paging.more.reason == "" && footer.content.html.source.contains("Load more"))
   }
@@ -308,12 +308,12 @@ import Testing
     let steps: [() -> Void] = [
       { list.startLoadingMore() },
       {
-        list.paging.more.close()
-        list.paging.refreshing.close()
+        list.paging.more.state = .closed
+        list.paging.refreshing.state = .closed
       },
       {
-        list.paging.more.finish()
-        list.paging.refreshing.open()
+        list.paging.more.state = .finished
+        list.paging.refreshing.state = .ready
       },
       { list.startRefreshing() },
     ]

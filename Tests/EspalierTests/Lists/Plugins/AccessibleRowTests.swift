@@ -4,16 +4,18 @@ import Testing
 
 /// What screen readers hear of a row, from its content and from its plugins.
 @Suite struct AccessibleRowTests {
-  private struct Letter: AccessibleRow, FoldableRow, Identifiable {
+  private struct Letter: Content, Identifiable {
     static let open = Event<NoData>("open")
     let id: String
     var answers = 3
     var html: HTML { "<span>To \(id)</span><button \(Self.open)>Open</button>" }
-    var accessibleLabel: String? { "Letter to \(id)" }
-    var accessibleValue: String? { "\(answers) answers" }
-    var accessibleHint: String? { answers == 0 ? nil : "Shows \"the\" answers" }
+    var traits: RowTraits {
+      RowTraits(
+        canFold: true, label: "Letter to \(id)", value: "\(answers) answers",
+        hint: answers == 0 ? nil : "Shows \"the\" answers")
+    }
   }
-  private struct Parcel: AccessibleRow, Identifiable {
+  private struct Parcel: Content, Identifiable {
     let id: String
     var html: HTML { "<strong>Parcel</strong> from Ada" }
   }

@@ -19,10 +19,9 @@ import Testing
     override func visibility(of row: Node) -> Visibility? { row.key == "b" ? .inView : nil }
   }
 
-  private struct Plant: EditableRow, Identifiable {
+  private struct Plant: Content, Identifiable {
     let id: String
-    var canDelete: Bool { true }
-    var canMove: Bool { true }
+    var traits: RowTraits { RowTraits(canDelete: true, canMove: true) }
     var html: HTML { "\(id)" }
   }
 
@@ -88,7 +87,7 @@ import Testing
   @Test func `a container further up answers instead of the plugins below it, for this event only (A70)`() throws {
     let selection = list.add(Selection(.single))
     list.add(Reordering())
-    root.on(Selection.select, insteadOf: Selection.self) { [heard] root in
+    root.on(Selection.select, insteadOf: Selection.self) { [heard] root, _ in
       heard.value.append("root \(root.sender?.key ?? "")")
     }
     let tree = tree()

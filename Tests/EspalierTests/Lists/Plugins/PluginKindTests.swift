@@ -4,8 +4,9 @@ import Testing
 
 /// One plugin of a kind for each container, the plugins of sections that are values, and missing plugins.
 @Suite struct PluginKindTests {
-  private struct Plant: EditableRow, Identifiable {
+  private struct Plant: Content, Identifiable {
     let id: String
+    var traits: RowTraits { RowTraits(canDelete: true) }
     var html: HTML { "\(id)" }
   }
 
@@ -44,7 +45,9 @@ import Testing
   }
 
   private func set(_ plugins: [SectionPlugin], rows: [String] = ["a", "b"]) {
-    root.set { ListSection("s", plugins: plugins) { for row in rows { Row(id: row) } } }
+    root.set {
+      [ListElement(plugins.reduce(ListSection("s") { for row in rows { Row(id: row) } }) { $0.with($1) })]
+    }
   }
 
   @Test func `a section that is a value has plugins, which stay with their state until it names them no more (E18)`()
@@ -81,7 +84,7 @@ import Testing
 
   @Test func `a plugin that the page has added stays when the section names its kind or forgets it`() throws {
     let own = root.add(Selection(.multiple))
-    root.set(ListSection(plugins: [.init(Selection(.single))]) { Row(id: "a") })
+    root.set(ListSection { Row(id: "a") }.plugin(Selection(.single)))
     let tree = Tree(root)
     #expect(reports(of: tree).count == 1 && root.plugin(Selection.self) === own)
     root.set(ListSection { Row(id: "a") })
@@ -98,8 +101,8 @@ import Testing
     #expect(
       reports(of: tree) == [
         """
-        the row "list/p" is EditableRow, but its list does not have the plugin Editing, so the row cannot use it; \
-        add one
+        the row "list/p" has the trait canDelete, but its list does not have the plugin Editing, so the trait has no \
+        effect; add one
         """
       ])
     list.add(Plant(id: "r"))
@@ -118,5 +121,13 @@ import Testing
     root.add(other)
     root.header = CellModel(Plant(id: "title"))
     #expect(reports(of: Tree(root)) == [])
+  }
+}
+
+extension ListSection {
+  fileprivate func with(_ plugin: SectionPlugin) -> ListSection {
+    var copy = self
+    copy.plugins.append(plugin)
+    return copy
   }
 }

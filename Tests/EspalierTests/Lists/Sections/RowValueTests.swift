@@ -128,7 +128,7 @@ import Testing
     let nodes = root.children
     #expect(try viewed.summary { root.set(rows: rows(["b", "a"])) } == ["move b"])
     #expect(root.children === nodes.reversed())
-    root.insertFirst(CellModel(Row(id: "c", text: "c")))
+    root.add(CellModel(Row(id: "c", text: "c")), at: .first)
     root.remove(nodes[0])
     #expect(try viewed.summary { root.set(rows: rows(["a", "b"])) } == ["move a"])
     #expect(viewed.tree.listedKeys == ["a", "b"])

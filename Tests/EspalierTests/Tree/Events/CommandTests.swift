@@ -185,7 +185,7 @@ private struct TaskCard: TemplateContent, Identifiable {
     outer.add(inner)
     let task = Task(id: 1, press: Command(to: TaskList.self) { $0.press("x") })
     inner.set { ListSection("s") { task } }
-    outer.insertFirst(CellModel(task))
+    outer.add(CellModel(task), at: .first)
     _ = tree.flushAll()
     _ = try tree.receive("press", from: "outer/inner/s/1", data: .null)
     #expect(inner.pressed == ["x"] && outer.pressed.isEmpty)

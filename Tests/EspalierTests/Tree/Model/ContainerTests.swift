@@ -81,7 +81,7 @@ import Testing
   @Test func `didLoad runs once, before the children are listed (CON-04)`() {
     let root = ContainerModel()
     let k = CountingContainer(id: "K")
-    k.onDidLoad = { $0.insertFirst(CellModel(Note(text: "first"), key: "first")) }
+    k.onDidLoad = { $0.add(CellModel(Note(text: "first"), key: "first"), at: .first) }
     k.add(cell("b"))
     root.add(k)
     let tree = Tree(root)
@@ -113,15 +113,15 @@ import Testing
     let (a, b, stranger) = (cell("a"), cell("b"), cell("stranger"))
     root.add([a, b])
     func keys() -> [String] { root.children.map(\.key) }
-    root.insertFirst(cell("x"))
+    root.add(cell("x"), at: .first)
     #expect(keys() == ["x", "a", "b"])
-    root.insert(cell("y"), before: b)
+    root.add(cell("y"), at: .before(b))
     #expect(keys() == ["x", "a", "y", "b"])
-    root.insert(cell("z"), after: b)
-    root.insert(cell("w"), after: a)
+    root.add(cell("z"), at: .after(b))
+    root.add(cell("w"), at: .after(a))
     #expect(keys() == ["x", "a", "w", "y", "b", "z"])
-    root.insert(cell("v"), before: stranger)
-    root.insert(cell("v"), after: stranger)
+    root.add(cell("v"), at: .before(stranger))
+    root.add(cell("v"), at: .after(stranger))
     root.remove(stranger)
     #expect(keys() == ["x", "a", "w", "y", "b", "z"])
   }
@@ -131,7 +131,7 @@ import Testing
     let root = ContainerModel()
     root.add([cell("a"), cell("b")])
     let tree = Tree(root)
-    root.insert(cell("x"), at: index)
+    root.add(cell("x"), at: .index(index))
     #expect(root.children.map(\.key) == ["a", "b"])
     root.move(root.children[0], to: index)
     #expect(root.children.map(\.key) == ["a", "b"])

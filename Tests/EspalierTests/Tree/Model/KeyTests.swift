@@ -77,8 +77,8 @@ private final class PersonModel: ContainerModel {}
     let cell = folder.children[0]
     #expect(cell.address == "2/interactive")
     #expect(root.address == "")
-    folder.insertFirst(CellModel(Row(id: "other")))
-    root.insertFirst(ContainerModel(id: 1))
+    folder.add(CellModel(Row(id: "other")), at: .first)
+    root.add(ContainerModel(id: 1), at: .first)
     #expect(cell.address == "2/interactive")
     #expect(root.descendant(at: "2/interactive") === cell)
     #expect((root.child(id: 2) as? ContainerModel)?.child(id: "interactive") === cell)

@@ -190,7 +190,7 @@ import Testing
     #expect(
       diary.read() == ["c attached", "c attached to root", "c detached from root", "c detached"])
     #expect(flush() == ["b shown"])
-    a.onHook = { [root] a, hook in if hook == "detached" { root.insertFirst(a) } }
+    a.onHook = { [root] a, hook in if hook == "detached" { root.add(a, at: .first) } }
     family.remove(a)
     #expect(a.parent === root)
     #expect(diary.read() == ["a detached", "a attached", "a attached to root"])

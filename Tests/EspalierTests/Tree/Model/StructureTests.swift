@@ -44,13 +44,13 @@ import Testing
 
   @Test func `an ancestor cannot be added to its descendant (EDC-30, H-A30)`() {
     expectRefusal(.cycle, "folder", in: "folder/inner") { inner.add(folder) }
-    expectRefusal(.cycle, "ContainerModel", in: "folder/inner") { inner.insertFirst(root) }
+    expectRefusal(.cycle, "ContainerModel", in: "folder/inner") { inner.add(root, at: .first) }
     expectRefusal(.selfAdd, "folder", in: "folder") { folder.replace(inner, with: folder) }
   }
 
   @Test func `a child cannot be added twice (EDC-30, CON-08, H-A10)`() {
     expectRefusal(.alreadyAChild, "a", in: "") { root.add(a) }
-    expectRefusal(.alreadyAChild, "b", in: "") { root.insert(b, before: a) }
+    expectRefusal(.alreadyAChild, "b", in: "") { root.add(b, at: .before(a)) }
     expectRefusal(.alreadyAChild, "b", in: "") { root.replace(a, with: b) }
   }
 
@@ -59,13 +59,13 @@ import Testing
     expectRefusal(.notAChild, "inner", in: "") { root.remove(inner) }
     expectRefusal(.notAChild, "Note", in: "") { root.move(stranger, to: 0) }
     expectRefusal(.notAChild, "Note", in: "") { root.replace(stranger, with: a) }
-    expectRefusal(.notAChild, "Note", in: "") { root.insert(CellModel(Note(text: "n")), before: stranger) }
-    expectRefusal(.notAChild, "Note", in: "") { root.insert(CellModel(Note(text: "n")), after: stranger) }
+    expectRefusal(.notAChild, "Note", in: "") { root.add(CellModel(Note(text: "n")), at: .before(stranger)) }
+    expectRefusal(.notAChild, "Note", in: "") { root.add(CellModel(Note(text: "n")), at: .after(stranger)) }
   }
 
   @Test func `an index out of range is refused (CON-07)`() {
-    expectRefusal(.indexOutOfRange, "Note", in: "") { root.insert(stranger, at: 4) }
-    expectRefusal(.indexOutOfRange, "Note", in: "") { root.insert(stranger, at: -1) }
+    expectRefusal(.indexOutOfRange, "Note", in: "") { root.add(stranger, at: .index(4)) }
+    expectRefusal(.indexOutOfRange, "Note", in: "") { root.add(stranger, at: .index(-1)) }
     expectRefusal(.indexOutOfRange, "a", in: "") { root.move(a, to: 3) }
     expectRefusal(.indexOutOfRange, "a", in: "") { root.move(a, to: -1) }
   }

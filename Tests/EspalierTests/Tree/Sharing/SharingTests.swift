@@ -13,12 +13,12 @@ import Testing
   let grid = Grid()
 
   @Test func `a lookup falls back to its default or nil (EDC-03)`() {
-    #expect(grid.gA.value(of: Self.number, default: 7) == 7)
+    #expect((grid.gA.value(of: Self.number) ?? 7) == 7)
     #expect(grid.gA.value(of: Self.number) == nil)
     func named<Value>(_: Value.Type) -> SharedData<Value> { SharedData("one name") }
     grid.root.share(5, to: named(Int.self))
     #expect(grid.gA.value(of: named(Int.self)) == 5)
-    #expect(grid.gA.value(of: named(String.self), default: "x") == "x")
+    #expect((grid.gA.value(of: named(String.self)) ?? "x") == "x")
   }
 
   @Test func `a silent share does not call subscribers (EDC-04)`() {
@@ -105,7 +105,7 @@ import Testing
     grid.c1.share(to: Self.maybe) { nil }
     #expect(gA == [1, nil])
     #expect(grid.gA.value(of: Self.maybe) == .some(nil), "present but empty")
-    #expect(grid.gA.value(of: Self.maybe, default: 7) == nil)
+    #expect((grid.gA.value(of: Self.maybe) ?? 7) == nil)
     #expect(grid.gZ.value(of: Self.maybe) == 1)
     grid.root.share(2, to: Self.maybe)
     #expect(gA == [1, nil])
@@ -313,7 +313,7 @@ import Testing
     grid.root.share(2, to: Self.number)
     #expect(heard == ["R", "C2", "C1", "header", "G1", "footer"], "after a move")
     heard = []
-    grid.c1.insert(grid.gZ, at: 0)
+    grid.c1.add(grid.gZ, at: .first)
     listen(grid.gZ, "G25")
     grid.c1.unsubscribe(from: Self.number.name)
     heard = []

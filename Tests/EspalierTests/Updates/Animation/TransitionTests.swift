@@ -48,7 +48,7 @@ import Testing
     let change = try words(of: &viewed) {
       root.animateNextChange(fade)
       row("a")?.content.text = "new"
-      root.insertFirst(CellModel(Row(id: "x")))
+      root.add(CellModel(Row(id: "x")), at: .first)
     }
     #expect(change == [fadeWord, fadeWord])
     let move = try words(of: &viewed) {

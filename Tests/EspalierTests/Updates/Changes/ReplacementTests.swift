@@ -70,8 +70,8 @@ import Testing
     a.add(folder.children[0])
     try viewed.check()
     a.animateNextChange(.replaceAll)
-    root.insertFirst(folder)
-    folder.insertFirst(a.children[0])
+    root.add(folder, at: .first)
+    folder.add(a.children[0], at: .first)
     try viewed.check()
   }
 

@@ -20,7 +20,7 @@ import Testing
     row.scrollIntoView(.start)
     row.focus()
     list.scrollIntoView(isSmooth: false)
-    tree.root.insert(row, at: 0)
+    tree.root.add(row, at: .first)
     _ = tree.flushAll()
     #expect(
       tree.takeEffects() == [
