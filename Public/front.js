@@ -1,4 +1,4 @@
-// The front page: shows the patch that the two live lists received, and searches the index of the demos.
+// The front page: Ada votes, the page shows the patch that the two live lists received, and people search the index of the demos.
 
 const patch = document.querySelector('[data-patch]');
 const size = document.querySelector('[data-patch-size]');
@@ -18,11 +18,62 @@ for (const frame of frames) {
   listen();
 }
 
+// Ada votes in her window, until somebody touches the page or she has had enough. She stands still for people who want no motion.
+const ada = document.querySelector('iframe[data-ada]');
+let left = 8;
+let timer = 0;
+
+function stand() {
+  clearTimeout(timer);
+  ada.dataset.ada = 'still';
+}
+
+function vote() {
+  const list = ada.contentDocument;
+  const buttons = [...list.querySelectorAll('.Dish button')];
+  if (!document.hidden && list.documentElement.dataset.espalier === 'live' && buttons.length) {
+    left--;
+    // Mostly the last dish, so that rows change their places.
+    buttons[Math.floor(buttons.length * Math.sqrt(Math.random()))].click();
+  }
+  if (left) timer = setTimeout(vote, 2500);
+  else stand();
+}
+
+/** @param {Event} event */
+function touched({ isTrusted }) {
+  if (isTrusted) stand();
+}
+
+/** @param {Document} part */
+function heed(part) {
+  for (const touch of ['pointerdown', 'keydown', 'focusin']) part.addEventListener(touch, touched);
+}
+
+heed(document);
+for (const frame of frames) {
+  frame.addEventListener('load', () => heed(frame.contentDocument));
+  heed(frame.contentDocument);
+}
+if (matchMedia('(prefers-reduced-motion: reduce)').matches) stand();
+else timer = setTimeout(vote, 2500);
+
+// The line to copy.
+for (const button of document.querySelectorAll('[data-copy]')) {
+  if (!navigator.clipboard) continue;
+  button.hidden = false;
+  button.addEventListener('click', async () => {
+    await navigator.clipboard.writeText(document.getElementById(button.dataset.copy).textContent);
+    button.textContent = 'Copied';
+  });
+}
+
 // The search. The query is in the page's address, so that people can keep and share it.
 const form = document.querySelector('[data-search]');
 const field = form.elements.q;
 const found = form.querySelector('[data-found]');
 const entries = [...document.querySelectorAll('.index a[data-words]')];
+const index = document.querySelector('.index');
 const groups = [...document.querySelectorAll('.index li:has(> ul)')];
 const fillers = ['a', 'an', 'and', 'in', 'of', 'or', 'the', 'to', 'with'];
 
@@ -37,6 +88,7 @@ function search(query) {
     if (matches) count++;
   }
   for (const group of groups) group.hidden = !group.querySelector('li:not([hidden])');
+  index.toggleAttribute('data-searched', words.length > 0);
   found.textContent = !words.length ? '' : count ? `${count} of ${entries.length} demos` : `Nothing matches “${query}”.`;
 }
 

@@ -7,7 +7,8 @@ export function applied({ops, version}) {
   const lines = ops.map((operation) => JSON.stringify(operation));
   const bytes = new TextEncoder().encode(`[${lines.join(',')}]`).length;
   panel.hidden = false;
-  panel.querySelector('[data-inspector-size]').textContent = `version ${version} · ${bytes} bytes`;
+  panel.querySelector('[data-inspector-first]').textContent = lines[0] ?? '';
+  panel.querySelector('[data-inspector-size]').textContent = `${bytes} bytes to each window · version ${version}`;
   panel.querySelector('[data-inspector-patch]').textContent =
     lines.slice(0, 40).join('\n') + (lines.length > 40 ? `\n… and ${lines.length - 40} more` : '');
 }

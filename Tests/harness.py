@@ -21,21 +21,28 @@ import pytest
 ROOT = Path(__file__).parents[1]
 # Tests with random input try more of it.
 IS_LONG = os.environ.get("ESPALIER_LONG") == "1"
-DEMOS = ["/posts", "/cart", "/checkout", "/seeds", "/share", "/chat", "/places", "/prices", "/ticker", "/injected", "/binding", "/notifications",
-         "/scopes", "/growing", "/tail", "/two-way", "/sections", "/alphabet", "/working-range", "/gallery", "/category", "/display", "/people", "/live-table", "/database",
-         "/groups", "/simple", "/search",
-         "/feed", "/picture", "/editing", "/grouped", "/cells", "/counter", "/batched", "/products", "/album", "/waterfall",
-         "/collections", "/titles", "/strips", "/stacks", "/carousel", "/compositional", "/table", "/sizes", "/reorder", "/drag", "/fold", "/swipes", "/everything", "/gravity",
-         "/names", "/highlight", "/edit-mode", "/mixed", "/alert",
-         "/questions", "/empty",
-         "/origins", "/animations", "/section-animations", "/chooser", "/countries", "/diff", "/timed", "/progress", "/calendar", "/timeline",
-         "/merged", "/embed"]
+# The demos in the rooms of the front page, and those of the pages for other frameworks.
+INDEX = [
+    "/chat", "/posts", "/feed", "/timeline", "/cart", "/products", "/category", "/seeds", "/reorder", "/drag", "/calendar",
+    "/compositional", "/people", "/table", "/live-table", "/prices", "/gallery", "/album", "/carousel", "/picture", "/search",
+    "/editing", "/grouped", "/swipes",
+]
+DEMOS = [
+    *INDEX,
+    "/simple", "/growing", "/tail", "/checkout", "/mixed", "/empty", "/working-range", "/diff", "/share", "/merged", "/strips",
+    "/alert", "/names", "/sizes", "/display", "/injected", "/embed", "/cells", "/animations", "/section-animations",
+    "/origins", "/sections", "/collections", "/chooser", "/counter", "/progress", "/ticker", "/notifications", "/waterfall",
+    "/batched", "/places", "/scopes", "/binding", "/titles", "/groups", "/questions", "/edit-mode", "/database", "/fold",
+    "/gravity", "/alphabet", "/countries", "/everything", "/timed", "/highlight", "/two-way", "/stacks", "/appearances",
+]
+# The pages beside the demos, which follow nothing.
+GUIDES = ["/docs", "/from/dcframe", "/from/declarativetvc", "/from/ddpresenter", "/from/viewmodelkit", "/from/rddm"]
 PAGES = ["/", *DEMOS]
-# The pages that follow their trees: all but the front page, with those that the index does not list.
+# The pages that follow their trees: all but the front page and the guides, with those that nothing lists.
 LIVE = [*DEMOS, "/layout", "/scopes/browser", "/scopes/tab", "/embed/widget", "/lunch"]
-ALL = ["/", *LIVE]
+ALL = ["/", *GUIDES, *LIVE]
 # The pages that all browsers share. Of the other pages each browser has its own tree.
-SHARED = ["/", "/simple", "/highlight", "/live-table", "/posts", "/seeds", "/share", "/scopes", "/origins", "/sections", "/embed"]
+SHARED = ["/", *GUIDES, "/simple", "/highlight", "/live-table", "/posts", "/seeds", "/share", "/scopes", "/origins", "/sections", "/embed"]
 OWN = [path for path in PAGES if path not in SHARED]
 # The pages of which each tab has its own tree, which the tab's address names.
 TABBED = ["/chat", "/category", "/people", "/database"]

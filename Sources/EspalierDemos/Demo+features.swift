@@ -8,39 +8,39 @@ extension Demo {
       summary: "A month with a dot for each appointment: press a day to list its appointments.",
       rule: "The server compares thirty days, but sends only those that changed and the rows below.",
       words: "calendar date picker month appointments agenda schedule events",
-      goal: .features, folder: "Calendar", style: "features", scope: .browser
+      folder: "Calendar", style: "features", scope: .browser
     ) { CalendarModel() },
     Demo(
       path: "/timeline", title: "Timeline",
       summary: "Read what gardeners wrote, eight at a time; press ⋯ to delete or report a post.",
       rule: "Refresh, load more, the menu of a post and the empty view are independent of each other.",
       words: "social feed twitter posts infinite scroll pull to refresh menu report delete chat",
-      goal: .features, folder: "Timeline", style: "touching", scope: .browser
+      folder: "Timeline", style: "touching", scope: .browser
     ) { Timeline() },
     Demo(
       path: "/merged", title: "Four features on one page",
       summary: "Search, an empty list, a calendar and posts in one list.",
       rule: "A feature is a container; any page can add it unchanged.",
       words: "compose combine reuse module feature dashboard",
-      goal: .features, folder: "Merged", style: "features", scope: .browser
+      folder: "Merged", style: "features", scope: .browser
     ) { MergedList() },
     Demo(
       path: "/embed", title: "Embedded widget",
       summary: "One small page stands twice inside this page: press a plant in one, and the other shows it.",
       rule: "A page can tell the site about a change, and the site can tell every page.",
       words: "embed iframe widget portal microfrontend todo tasks",
-      goal: .features, folder: "Embed", style: "features", template: "embed"
+      folder: "Embed", style: "features", template: "embed"
     ) { EmbedList() },
     Demo(
       path: "/embed/widget", title: "Watering",
       summary: "Plants to water today.",
       rule: "A page can be as small as a widget.",
-      goal: .features, folder: "Embed", style: "features", template: "widget",
+      folder: "Embed", style: "features", template: "widget",
       isListed: false
     ) { WateringList() },
     Demo(
       path: "/lunch", title: "Lunch", summary: "Vote for a dish: the list is sorted by votes.",
-      rule: "A page is a list of values, and an event.", goal: .features, folder: "Lunch", style: "front",
+      rule: "A page is a list of values, and an event.", folder: "Lunch", style: "front",
       template: "widget", isListed: false
     ) { Lunch() },
   ]

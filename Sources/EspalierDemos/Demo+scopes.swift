@@ -16,7 +16,7 @@ extension Demo {
       path: path, title: "Who shares a list?",
       summary: "Add stones to a list that you share with everybody, with your other tabs, or with nobody.",
       rule: "A page’s scope says who shares its tree. The code of the list is the same for each scope.",
-      words: "scope session tab browser everybody private public user multiplayer", goal: .sharing, folder: "Scopes",
+      words: "scope session tab browser everybody private public user multiplayer", folder: "Scopes",
       style: "rules", scope: scope, isListed: isListed
     ) { StoneList(about, at: path) }
   }

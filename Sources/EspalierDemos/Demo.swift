@@ -3,25 +3,6 @@ import EspalierServer
 
 /// One demo: its path, the texts that describe it, and the root of its tree.
 struct Demo: Sendable {
-  /// What somebody who looks for a demo wants to build.
-  enum Goal: String, CaseIterable {
-    case sharing, long, forms, layouts, touching, motion, features
-
-    var title: String {
-      switch self {
-      case .sharing: "Share state"
-      case .long: "Long lists"
-      case .forms: "Forms and editing"
-      case .layouts: "Layouts"
-      case .touching: "Drag, select, delete"
-      case .motion: "Animate changes"
-      case .features: "Complete features"
-      }
-    }
-
-    var demos: [Demo] { Demo.all.filter { $0.goal == self && $0.isListed } }
-  }
-
   let path: String
   let title: String
   /// One sentence: what a visitor sees and does.
@@ -30,7 +11,6 @@ struct Demo: Sendable {
   let rule: String
   /// Words by which people search, besides those of the title and the summary.
   var words = ""
-  let goal: Goal
   /// The folder under `Sources/EspalierDemos` with the demo's Swift files.
   let folder: String
   /// The style sheet under `Public/styles`, beside that of the site.
@@ -43,7 +23,7 @@ struct Demo: Sendable {
   var scope = Page.Scope.shared
   /// Who shares the list, if the scope does not say it all.
   var sharing: String?
-  /// Whether the index lists it.
+  /// Whether the index or the page of a framework lists it.
   var isListed = true
   /// Makes the demo's pages with parameters; nil for a demo with one page without parameters.
   var pages: (@Sendable (Demo, DemoServices, JSONObject) -> [Page])?
@@ -60,10 +40,10 @@ struct Demo: Sendable {
 
   static let all = sharing + scopes + long + forms + layouts + touching + motion + features
 
-  /// The demos that the front page recommends.
-  static let recommended = ["/posts", "/cart", "/reorder", "/search", "/timeline", "/category"].compactMap { path in
-    all.first { $0.path == path }
-  }
+  /// The demos that people find, in the order of the front page and of the pages for other frameworks.
+  static let listed = Goal.allCases.flatMap(\.demos) + Framework.demos
+
+  static func at(_ path: String) -> Demo? { all.first { $0.path == path } }
 
   /// Divides the simulated waits of the demos.
   static let pace = SharedData<Double>("pace")

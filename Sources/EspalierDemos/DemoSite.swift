@@ -29,6 +29,8 @@ public enum DemoSite {
       Page("/", title: FrontPage.title, template: "front", values: FrontPage.values(origin, sources: sources)) {
         DemoIndex()
       }
+      DocumentationPage.page(origin)
+      for framework in Framework.all { framework.page(origin) }
       for (demo, code) in zip(Demo.all, code) {
         demo.pages(services, demo.values(origin, code))
       }

@@ -22,18 +22,22 @@ final class Alphabet: ContainerModel {
 
   private func show() {
     switch kind {
-    case .letters: source = SectionsSource("ABCD".map { Self.letters($0) })
+    case .letters: source = SectionsSource(Self.plants.map { Self.letter($0) })
     case .chapters: source = SectionsSource((1...12).map { Self.chapter($0) })
     case .cards: source = ArraySource((1...51).map(PageCard.init))
     }
   }
 
   /// Five rows under a letter. The index shows the first letter of the section's title.
-  private static func letters(_ letter: Character) -> ArraySource<IndexedSeed> {
-    let title = String(repeating: letter, count: 3)
-    return ArraySource(
-      (1...5).map { IndexedSeed(id: "\(title) \($0)") }, section: SourceSection(id: title, title: title))
+  private static func letter(_ names: [String]) -> ArraySource<IndexedSeed> {
+    let title = String(names[0].prefix(1))
+    return ArraySource(names.map(IndexedSeed.init), section: SourceSection(id: title, title: title))
   }
+
+  private static let plants = [
+    ["Agrimony", "Alder", "Angelica", "Apple", "Aster"], ["Balm", "Basil", "Bean", "Beech", "Borage"],
+    ["Campion", "Chervil", "Clover", "Comfrey", "Cress"], ["Dahlia", "Daisy", "Dill", "Dock", "Dogwood"],
+  ]
 
   /// Three rows. The index leads to four chapters of twelve.
   private static func chapter(_ number: Int) -> ArraySource<IndexedSeed> {

@@ -33,10 +33,15 @@ final class Carousel: ContainerModel {
 struct Slide: Content, Identifiable {
   let id: Int
   var placement: Placement { .size(300, 200) }
+  private static let names = [
+    "Alder Brook", "Barley Hill", "Clover Down", "Dry Combe", "Elder Gate", "Fern Bank", "Gorse Ridge", "Hazel Dale",
+    "Iris Water",
+  ]
+
   /// A picture takes the focus, so that the keyboard can scroll the strip.
   var html: HTML {
     """
-    <figure class="slide" tabindex="0">\(Landscape(number: 40 + id).html)<figcaption>Valley \(id)</figcaption></figure>
+    <figure class="slide" tabindex="0">\(Landscape(number: 40 + id).html)<figcaption>\(Self.names[id - 1])</figcaption></figure>
     """
   }
 }

@@ -1,12 +1,24 @@
 import Espalier
 
-/// Who the viewer is, and, for screen readers, what somebody else has said.
+/// The viewer's name, the layout, and, for screen readers, what somebody else has said.
 struct ChatTitle: Content {
+  struct Name: Codable, Hashable, Sendable { var name: String }
+
+  static let rename = Event<Name>("rename")
+  static let arrange = Event<Bool>("arrange")
   var name: String
+  var isGrid = false
   var news = ""
 
   var html: HTML {
-    "<p class=\"note\">You are \(name). Open a second window to answer yourself.</p><p class=\"aside\" role=\"status\">\(news)</p>"
+    """
+    <form \(Self.rename)><label for="name">Your name</label>\
+    <input id="name" name="name" value="\(name)" maxlength="30" required autocomplete="nickname">\
+    <button class="quiet">Use it</button></form>\
+    <p class="switch"><button \(Self.arrange, sends: false) aria-pressed="\(!isGrid)">list</button>\
+    <button \(Self.arrange, sends: true) aria-pressed="\(isGrid)">grid</button></p>\
+    <p class="aside" role="status">\(news)</p>
+    """
   }
 }
 

@@ -3,7 +3,20 @@ import Espalier
 /// A conversation. Everybody sees the same messages, and their own at the other side.
 final class ChatPage: ContainerModel {
   private let composer = CellModel(Composer())
+  private let title = CellModel(ChatTitle(name: ""))
   private var me = 0
+  private var name: String {
+    get { title.content.name }
+    set { title.content.name = newValue }
+  }
+  private var isGrid: Bool {
+    get { title.content.isGrid }
+    set {
+      title.content.isGrid = newValue
+      history?.layout = newValue ? .grid : .list
+    }
+  }
+  private var history: ChatHistory? { children.first as? ChatHistory }
   /// How often the viewer has changed the text.
   private var changes = 0
   private var room: ChatRoom? { service(ChatRoom.self) }
@@ -12,20 +25,27 @@ final class ChatPage: ContainerModel {
     guard let room else { return }
     persist(\.me, as: "me")
     if me == 0 { me = room.enter() }
-    let title = CellModel(ChatTitle(name: ChatRoom.name(of: me)))
+    name = ChatRoom.name(of: me)
     header = title
     add(ChatHistory(of: me))
+    persist(\.name, as: "name")
+    persist(\.isGrid, as: "isGrid")
     footer = composer
     layout = .list.atEnd()
     listen(to: room.messages) { page, messages in
       if let last = messages.last, last.writer != 0, last.writer != page.me {
-        title.content.news = "\(last.author): \(last.text)"
+        page.title.content.news = "\(last.author): \(last.text)"
       }
     }
     listen(to: room.writing) { page, writing in
       page.composer.content.writing = writing.filter { $0.key != page.me }.sorted { $0.key < $1.key }.map(\.value)
     }
     on(Composer.write) { $0.write($1) }
+    on(ChatTitle.rename) { page, new in
+      let name = String(new.name.prefix(30))
+      if !name.allSatisfy(\.isWhitespace) { page.name = name }
+    }
+    on(ChatTitle.arrange) { $0.isGrid = $1 }
   }
 
   private func write(_ draft: Composer.Draft) {
@@ -33,13 +53,13 @@ final class ChatPage: ContainerModel {
     changes += 1
     guard draft.send != nil else {
       composer.content.text = text
-      room?.set(me, isWriting: !text.isEmpty)
+      room?.set(me, isWriting: text.isEmpty ? nil : name)
       if !text.isEmpty { stopLater() }
       return
     }
-    if !text.allSatisfy(\.isWhitespace) { room?.say(text, as: me) }
+    if !text.allSatisfy(\.isWhitespace) { room?.say(text, as: me, name) }
     composer.content.text = ""
-    room?.set(me, isWriting: false)
+    room?.set(me, isWriting: nil)
   }
 
   /// Somebody who has not changed the text for a while is not writing any more.
@@ -48,9 +68,9 @@ final class ChatPage: ContainerModel {
     task { [wait = waiting(.seconds(10))] in
       try? await Task.sleep(for: wait)
     } then: { page, _ in
-      if page.changes == last { page.room?.set(page.me, isWriting: false) }
+      if page.changes == last { page.room?.set(page.me, isWriting: nil) }
     }
   }
 
-  override func didDetachFromRoot() { room?.set(me, isWriting: false) }
+  override func didDetachFromRoot() { room?.set(me, isWriting: nil) }
 }

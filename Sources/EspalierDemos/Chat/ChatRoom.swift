@@ -1,4 +1,5 @@
 import Espalier
+import Glibc
 
 /// The conversation that all windows show: a service of the site.
 final class ChatRoom: Sendable {
@@ -38,16 +39,22 @@ final class ChatRoom: Sendable {
   /// The number of the oldest message that the room has.
   var oldest: Int { messages.value?.first?.number ?? 1 }
 
-  func say(_ text: String, as writer: Int) {
+  func say(_ text: String, as writer: Int, _ author: String) {
     messages.update { all in
       let number = (all.last?.number ?? 0) + 1
-      all.append(Message(number: number, author: Self.name(of: writer), writer: writer, text: text))
+      all.append(Message(number: number, author: author, writer: writer, text: text, time: Self.now))
       all.removeFirst(max(0, all.count - Self.most))
     }
   }
 
-  func set(_ writer: Int, isWriting: Bool) {
-    writing.update { $0[writer] = isWriting ? Self.name(of: writer) : nil }
+  func set(_ writer: Int, isWriting name: String?) {
+    writing.update { $0[writer] = name }
+  }
+
+  /// The time of day in UTC.
+  private static var now: String {
+    let minutes = time(nil) / 60 % 1440
+    return "\(minutes < 600 ? "0" : "")\(minutes / 60):\(minutes % 60 < 10 ? "0" : "")\(minutes % 60)"
   }
 
   static func name(of writer: Int) -> String {

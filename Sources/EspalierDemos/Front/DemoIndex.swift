@@ -1,9 +1,17 @@
 import Espalier
 
-/// The title of a part of the index.
-struct GoalTitle: Content {
+/// The cover of a room: a drawing, and what people want to build.
+struct GoalCover: Content {
   var title: String
-  var html: HTML { "<h3>\(title)</h3>" }
+  var drawing: String
+  var html: HTML {
+    "<svg viewBox=\"0 0 320 200\" aria-hidden=\"true\"><use href=\"/cards.svg#\(drawing)\"></use></svg><h3>\(title)</h3>"
+  }
+}
+
+/// The title of the demos that only a search shows.
+struct MoreTitle: Content {
+  var html: HTML { "<h3>More demos</h3>" }
 }
 
 /// One demo in the index. The script of the front page finds it by its words.
@@ -15,20 +23,20 @@ struct Entry: Content, Identifiable {
   var id: String { href }
 
   var html: HTML {
-    """
-    <a href="\(href)" data-words="\("\(summary) \(words)".lowercased())"><strong>\(title)</strong>\
-    <span class="place" aria-hidden="true">\(href)</span></a>
-    """
+    "<a href=\"\(href)\" data-words=\"\(words.lowercased())\"><strong>\(title)</strong><span>\(summary)</span></a>"
   }
 }
 
-/// All demos, by what somebody wants to build.
+/// The demos by what somebody wants to build. A search also finds those of the pages for other frameworks.
 final class DemoIndex: ContainerModel {
   override func didLoad() {
     set {
-      for goal in Demo.Goal.allCases {
-        ListSection(goal.rawValue, header: GoalTitle(title: goal.title)) { goal.demos.map(\.entry) }
+      for goal in Goal.allCases {
+        ListSection(goal.rawValue, header: GoalCover(title: goal.title, drawing: goal.cover)) {
+          goal.demos.map(\.entry)
+        }
       }
+      ListSection("more", header: MoreTitle()) { Framework.demos.map(\.entry) }
     }
   }
 }

@@ -12,26 +12,14 @@ enum FrontPage {
   /// The values that its template needs besides the index.
   static func values(_ origin: String, sources: String) -> JSONObject {
     JSONObject([
-      ("origin", .string(origin)), ("style", "/styles/front.css"),
-      ("isFront", true),
+      ("origin", .string(origin)), ("style", "/styles/front.css"), ("isStill", true), ("isFront", true),
       ("summary", "Espalier is a Swift library and server for lists that everybody sees change as they change."),
-      ("patchBytes", .int(patchBytes)), ("clientSize", .int(clientSize)),
-      ("count", .int(Int64(Demo.all.count(where: \.isListed)))),
+      ("patchBytes", .int(patchBytes)), ("clientSize", .int(clientSize)), ("frameworks", Framework.links),
       (
         "source",
         .array(
           TextFolder("\(sources)/Lunch", ending: ".swift").files().map {
             ["name": .string($0.name), "code": .string($0.text)]
-          })
-      ),
-      (
-        "recommended",
-        .array(
-          Demo.recommended.map {
-            [
-              "href": .string($0.path), "title": .string($0.title), "summary": .string($0.summary),
-              "picture": .string("/cards.svg#\($0.path.dropFirst())"),
-            ]
           })
       ),
     ])

@@ -30,8 +30,7 @@ struct TimedJob: Content, Identifiable {
 
   /// The jobs in the order in which they arrive.
   static let arrivals = [
-    [TimedJob(id: 3, name: "Weed the long bed", hour: 3)],
-    [TimedJob(id: 5, name: "Water the tubs", hour: 5)],
+    [TimedJob(id: 3, name: "Weed the long bed", hour: 3), TimedJob(id: 5, name: "Water the tubs", hour: 5)],
     [TimedJob(id: 4, name: "Pot on the tomatoes", hour: 4, steps: ["Mix the compost", "Tie them to canes"])],
     [TimedJob(id: 2, name: "Cut the lawn", hour: 2), TimedJob(id: 1, name: "Open the frames", hour: 1)],
   ]

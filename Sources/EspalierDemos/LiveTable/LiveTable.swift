@@ -5,6 +5,11 @@ import EspalierSQLite
 final class LiveTable: ContainerModel {
   static let schema = """
     CREATE TABLE IF NOT EXISTS box (id INTEGER PRIMARY KEY, shelf TEXT NOT NULL, content TEXT NOT NULL);
+    WITH RECURSIVE number(n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM number WHERE n < 25)
+    INSERT INTO box (shelf, content)
+    SELECT printf('%s-%02d', substr('ABCDEF', 1 + n * 5 % 6, 1), n * 17 % 40 + 1),
+      \(StoreRoom.list)
+    FROM number WHERE NOT EXISTS (SELECT 1 FROM box);
     """
   private static let boxes = Query<BoxRow>("SELECT id, shelf, content FROM box", sortedBy: .ascending("shelf"))
 

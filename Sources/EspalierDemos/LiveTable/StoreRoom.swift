@@ -5,6 +5,8 @@ struct StoreRoom: Sendable {
   let database: Database
 
   private static let contents = ["Bulbs", "Gloves", "Labels", "Pots", "Seeds", "String", "Trays", "Twine"]
+  /// The content of the box with the number `n` in SQL.
+  static let list = "CASE n % 8 \(contents.enumerated().map { "WHEN \($0) THEN '\($1)'" }.joined(separator: " ")) END"
   /// So many boxes stay.
   private static let least = 25
 

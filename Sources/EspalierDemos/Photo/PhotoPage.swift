@@ -47,7 +47,10 @@ struct OwnPhoto: Content {
 
   var html: HTML {
     guard let image else {
-      return "<p class=\"frame\">No photo yet</p><button class=\"primary\" \(Self.edit)>Add a photo</button>"
+      return """
+        <p class="frame">\(Picture(.hills, tone: 1).html)<span>No photo yet</span></p>\
+        <button class="primary" \(Self.edit)>Add a photo</button>
+        """
     }
     // With its width and height, the picture has its place before it is loaded.
     return """

@@ -5,7 +5,7 @@ final class StoneList: ContainerModel {
   private let note: ScopeNote
   private let stones = ContainerModel(id: "stones")
   private let buttons = CellModel(StoneButtons())
-  private var count = 0
+  private var count = 3
 
   init(_ about: String, at path: String) {
     note = ScopeNote(about: about, here: path)

@@ -2,10 +2,10 @@ import Espalier
 
 /// Texts in three kinds of cells. Each cell is as large as its text. A press adds a word and updates only that cell.
 final class SizesPage: ContainerModel {
-  private static let words = "The old pear on the south wall is tied to its wires again".split(separator: " ")
+  private static let words = "Pears ripen late in June on a south wall or in the sun".split(separator: " ")
 
   /// The number of words of each text, by kind.
-  private var lengths = Array(repeating: [1, 2, 4, 7], count: 3) { didSet { show() } }
+  private var lengths = Array(repeating: [1, 2, 3, 5], count: 3) { didSet { show() } }
 
   override func didLoad() {
     persist(\.lengths, as: "lengths")

@@ -7,7 +7,8 @@ final class Hedge: ContainerModel {
 
   private let bar = CellModel(HedgeBar())
   private var growth: (any Cancellable)?
-  private var planted = 0
+  /// Some stand there from the beginning.
+  private var planted = 7
 
   override func didLoad() {
     header = bar

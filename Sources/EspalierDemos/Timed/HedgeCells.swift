@@ -11,7 +11,7 @@ struct HedgeBar: Content {
 
   /// One button for both, so that it keeps the keyboard focus.
   var html: HTML {
-    let label = isGrowing ? "Stop" : planted == size ? "Plant it anew" : planted == 0 ? "Plant a hedge" : "Go on"
+    let label = isGrowing ? "Stop" : planted == size ? "Plant it anew" : "Let it grow"
     return """
       <p class="buttons"><button class="primary" \(isGrowing ? Self.stop : Self.grow)>\(label)</button> \
       <span class="note">\(planted) of \(size) shrubs</span></p><output class="aside">\(news)</output>

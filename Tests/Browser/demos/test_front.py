@@ -1,11 +1,11 @@
-"""The front page: a live list in two windows, measured facts, six demos, the code of a page, and an index that is searched."""
+"""The front page: a live list in two windows, measured facts, rooms of demos that are searched, and the code of a page."""
 
 import re
 import struct
 
 import pytest
 from audit import violations
-from harness import DEMOS, HTML, ROOT, until
+from harness import DEMOS, GUIDES, HTML, INDEX, ROOT, until
 from windows import idle
 
 BOTH = pytest.mark.parametrize("javascript", [True, False])
@@ -85,17 +85,17 @@ def test_the_page_itself_opens_no_stream(visit):
 
 
 @pytest.mark.parametrize(("query", "found"), [
-    ("infinite scroll", "/tail"), ("chat", "/feed"), ("validation", "/feed"), ("drag and drop", "/reorder"), ("Kanban", "/reorder"),
-    ("modal", "/alert"), ("autocomplete", "/search"), ("date picker", "/calendar"), ("carousel", "/strips"), ("shop total", "/cart"),
+    ("infinite scroll", "/tail"), ("chat", "/chat"), ("validation", "/feed"), ("drag and drop", "/reorder"), ("Kanban", "/reorder"),
+    ("modal", "/alert"), ("autocomplete", "/search"), ("date picker", "/calendar"), ("carousel", "/strips"), ("alphabet", "/alphabet"), ("shop total", "/cart"),
 ])
 def test_people_find_a_demo_by_the_words_they_use(visit, query, found):
     page = visit("/")
-    assert shown(page) == DEMOS
+    assert shown(page) == INDEX
     page.get_by_role("searchbox").fill(query)
     until(lambda: found in shown(page) and len(shown(page)) < 12)
     assert page.locator("[data-found]").inner_text() == f"{len(shown(page))} of {len(DEMOS)} demos"
     # A group without a match is hidden, with its title.
-    assert page.locator(".DemoIndex > ul > li:visible").count() == page.locator(".GoalTitle:visible").count() < 7
+    assert page.locator(".DemoIndex > ul > li:visible").count() == page.locator(".DemoIndex h3:visible").count() < 7
 
 
 def test_the_query_is_in_the_address_and_stays(visit, server):
@@ -113,25 +113,62 @@ def test_the_query_is_in_the_address_and_stays(visit, server):
     until(lambda: shown(page) == [])
     assert page.locator("[data-found]").inner_text() == "Nothing matches “xyz <b>”."
     page.get_by_role("searchbox").fill("")
-    until(lambda: shown(page) == DEMOS)
+    until(lambda: shown(page) == INDEX)
     assert page.evaluate("location.href") == server + "/"
 
 
 def test_without_javascript_the_whole_index_is_there(visit):
     """Item F41."""
     page = visit("/?q=chat", javascript=False)
-    assert shown(page) == DEMOS and not page.get_by_role("searchbox").is_visible()
+    assert shown(page) == INDEX and not page.get_by_role("searchbox").is_visible()
 
 
-def test_six_demos_are_recommended_with_pictures(visit, client):
+def test_each_room_has_a_cover_and_demos_with_a_sentence(visit, client):
     page = visit("/", javascript=False)
-    cards = page.locator(".cards a")
     drawings = client.get("/cards.svg", "*/*").text
-    assert cards.count() == 6
-    for card in cards.all():
-        assert card.get_attribute("href") in DEMOS
-        (symbol,) = re.findall(r"#(\w+)", card.locator("use").get_attribute("href"))
+    rooms = page.locator(".DemoIndex > ul > li:visible").all()
+    assert len(rooms) == 6
+    for room in rooms:
+        (symbol,) = re.findall(r"#(\w+)", room.locator("use").get_attribute("href"))
         assert f'<symbol id="{symbol}"' in drawings
+        assert 3 <= room.locator(".Entry").count() <= 5
+        assert all(text.endswith(".") and len(text) > 30 for text in room.locator(".Entry span").all_inner_texts())
+
+
+def test_the_front_page_leads_onward(visit):
+    page = visit("/", javascript=False)
+    onward = page.get_by_role("navigation", name="Espalier")
+    assert onward.get_by_role("link").all_inner_texts() == ["Docs", "Source"]
+    links = [link.get_attribute("href") for link in page.locator(".from a").all()]
+    assert ["/docs", *links] == GUIDES
+    assert (ROOT / page.locator(".copy code").inner_text().split()[0]).is_file()
+
+
+def test_the_line_is_copied(visit):
+    page = visit("/")
+    page.context.grant_permissions(["clipboard-read", "clipboard-write"])
+    page.get_by_role("button", name="Copy").click()
+    page.get_by_role("button", name="Copied").wait_for()
+    assert page.evaluate("navigator.clipboard.readText()") == page.locator(".copy code").inner_text()
+
+
+def votes(frame):
+    return sum(int(row[1]) for row in dishes(frame))
+
+
+def test_ada_votes_until_somebody_touches_the_page(visit):
+    page = visit("/", reduced_motion="no-preference")
+    first, _ = lunch(page)
+    before = votes(first)
+    until(lambda: votes(first) > before + 1)
+    until(lambda: "bytes" in page.locator("[data-patch-size]").inner_text())
+    assert page.locator("[data-ada=still]").count() == 0
+    page.keyboard.press("Shift")
+    page.locator("[data-ada=still]").wait_for()
+
+
+def test_ada_stands_still_for_people_who_want_no_motion(visit):
+    visit("/", reduced_motion="reduce").locator("[data-ada=still]").wait_for()
 
 
 def test_the_code_beside_the_list_is_the_code_of_the_list(visit):

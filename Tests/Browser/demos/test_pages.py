@@ -6,7 +6,7 @@ from urllib.parse import urlsplit
 
 import pytest
 from audit import violations
-from harness import DEMOS
+from harness import DEMOS, HTML, INDEX
 from live import difference
 
 ERRORS = {"/nothing": 404, "/posts?format=xml": 422}
@@ -34,7 +34,7 @@ def test_the_index_leads_to_a_demo_and_back(visit, server, javascript):
     page = visit("/", javascript=javascript)
     links = page.locator(".Entry a")
     assert [link.get_attribute("href") for link in links.all()] == DEMOS
-    for path in (DEMOS[0], DEMOS[-1]):
+    for path in (INDEX[0], INDEX[-1]):
         title = page.locator(f".Entry a[href='{path}'] strong").inner_text()
         page.locator(f".Entry a[href='{path}']").click()
         come_to(page, server + path)
@@ -45,7 +45,7 @@ def test_the_index_leads_to_a_demo_and_back(visit, server, javascript):
 
 def test_every_demo_links_to_the_front_page_and_to_its_neighbours(client, visit):
     page = visit("/", javascript=False)
-    titles = page.locator(".Entry a strong").all_inner_texts()
+    titles = page.locator(".Entry a strong").all_text_contents()
     for number, (path, title) in enumerate(zip(DEMOS, titles, strict=True)):
         text = client.get(path, Accept="text/html").text
         assert unescape(re.search(r"<h1>(.*?)</h1>", text)[1]) == title
@@ -57,21 +57,28 @@ def test_every_demo_links_to_the_front_page_and_to_its_neighbours(client, visit)
 
 @pytest.mark.parametrize("width", [375, 1280])
 def test_the_bar_leads_to_the_next_and_previous_page_and_to_the_group(visit, server, width):
-    page = visit(DEMOS[-2], javascript=False, viewport={"width": width, "height": 800})
+    page = visit(DEMOS[-1], javascript=False, viewport={"width": width, "height": 800})
     bar = page.get_by_role("navigation", name="Demos")
-    bar.get_by_role("link", name="Next").click()
-    come_to(page, server + DEMOS[-1])
     assert bar.get_by_role("link", name="Next").count() == 0
+    page.goto(server + INDEX[-2])
+    bar.get_by_role("link", name="Next").click()
+    come_to(page, server + INDEX[-1])
     bar.get_by_role("link", name="Previous").click()
-    come_to(page, server + DEMOS[-2])
+    come_to(page, server + INDEX[-2])
     group = bar.locator(".group a")
     title, address = group.inner_text(), group.get_attribute("href")
     group.click()
     come_to(page, server + address)
     target = page.locator(":target")
     assert target.locator("h3").inner_text() == title
-    assert target.locator(f".Entry a[href='{DEMOS[-2]}']").count() == 1
+    assert target.locator(f".Entry a[href='{INDEX[-2]}']").count() == 1
     assert 56 <= target.bounding_box()["y"] < 800, "the group is behind the bar or not shown"
+
+
+@pytest.mark.parametrize("path", [path for path in DEMOS if path not in INDEX])
+def test_a_demo_that_is_not_in_the_index_belongs_to_a_framework(client, path):
+    (group,) = re.findall(r'<li class="group"><a href="([^"]*)">', client.get(path, HTML).text)
+    assert f'<a href="{path}"' in client.get(group, HTML).text
 
 
 def test_the_first_tab_stop_skips_to_the_list(visit):

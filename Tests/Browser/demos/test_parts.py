@@ -1,6 +1,7 @@
-"""The demos of ready-made contents: stacks, the carousel and the chat."""
+"""The demos of ready-made contents: stacks, the carousel, the chat, and the appearances of a list."""
 
 import itertools
+import re
 
 import pytest
 from harness import IS_LONG
@@ -124,7 +125,7 @@ def test_a_chat_says_who_is_writing_and_stays_at_its_end(visit):
     assert bubble.locator("a").last.get_attribute("href") == "https://example.org/a?b=1&c=2"
     one.wait_for_function("() => document.querySelector('.writing').textContent === ''")
     one.wait_for_function(f"() => {AT_END}")
-    assert two.locator(".MessageBubble .e-own").last.inner_text().endswith("see https://example.org/a?b=1&c=2.")
+    assert two.locator(".MessageBubble .e-own .e-said").last.inner_text().endswith("see https://example.org/a?b=1&c=2.")
     assert bubble.locator(".e-own").count() == 0
     # Somebody who has scrolled up stays where they read.
     read = one.locator(".MessageBubble", has_text="The first tomatoes are red.")
@@ -160,3 +161,49 @@ def test_a_message_is_sent_without_javascript(visit):
     button(page, "Send").click()
     assert page.locator(".MessageBubble .e-own .e-said").last.inner_text() == "By form"
     assert page.locator("#message").input_value() == ""
+
+
+@pytest.mark.parametrize("javascript", [True, False])
+def test_a_guest_has_a_name_a_layout_and_messages_with_times(visit, javascript):
+    """Item F83."""
+    page = visit("/chat", javascript=javascript)
+    page.get_by_label("Your name").fill("Wilhelmina")
+    button(page, "Use it").click()
+    page.locator("#name[value=Wilhelmina]").wait_for()
+    page.locator("#message").fill("By name")
+    button(page, "Send").click()
+    own = page.locator(".MessageBubble:has(.e-own)", has_text="By name").last
+    own.wait_for()
+    assert own.locator(".e-author").inner_text() == "Wilhelmina"
+    assert re.fullmatch(r"[0-2]\d:[0-5]\d", own.locator(".e-time").inner_text())
+    button(page, "grid").click()
+    page.locator(".ChatHistory.e-grid").wait_for()
+    button(page, "list").click()
+    page.locator(".ChatHistory:not(.e-grid)").wait_for()
+
+
+@pytest.mark.parametrize("size", [(390, 844), (1280, 900)])
+def test_a_chat_opens_with_its_heading_in_view(visit, size):
+    page = visit("/chat", viewport={"width": size[0], "height": size[1]})
+    page.wait_for_function(f"() => {AT_END}")
+    heading = page.locator("h1").bounding_box()
+    assert 0 <= heading["y"] < size[1] / 3
+
+
+@pytest.mark.parametrize("javascript", [True, False])
+def test_300_texts_have_five_appearances_and_stand_at_the_right(visit, javascript):
+    """Item F81."""
+    page = visit("/appearances", javascript=javascript)
+    assert page.locator(".RandomText").count() == 300
+    looks = set()
+    for look in page.locator("[data-look] button").all_inner_texts():
+        button(page, look.lower()).click()
+        page.locator(f"[data-look={look.lower()}]").wait_for()
+        looks.add(page.evaluate("""() => {
+          const style = (element) => [...getComputedStyle(element)].map((name) => getComputedStyle(element)[name]).join();
+          const row = document.querySelector('.RandomText:nth-child(2)');
+          return style(row) + style(row.parentElement);
+        }"""))
+    assert len(looks) == 6
+    row, line = page.locator(".RandomText").first.bounding_box(), page.locator(".Appearances > ul").bounding_box()
+    assert row["x"] > line["x"] + 8

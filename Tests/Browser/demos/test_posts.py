@@ -158,7 +158,7 @@ def test_the_inspector_shows_the_last_patch(visit, client):
     version = client.tree("/posts")[1]
     assert page.locator("[data-inspector-patch]").inner_text() == '["=","B/photo","0@class","photo red","0.1.0:1","Like"]'
     size = len('[["=","B/photo","0@class","photo red","0.1.0:1","Like"]]')
-    assert page.locator("[data-inspector-size]").inner_text() == f"version {version} · {size} bytes"
+    assert page.locator("[data-inspector-size]").inner_text() == f"{size} bytes to each window · version {version}"
     reply = client.send("/posts", "C/actions", "share", "Share")
     at_version(page, reply.version)
     assert '"C/photo"' in page.locator("[data-inspector-patch]").inner_text()

@@ -20,7 +20,7 @@ def test_the_full_view_is_unfolded_and_folds_nothing_for_others(visit):
 def test_paper_has_the_list_and_nothing_to_press_around_it(visit):
     page = visit("/growing")
     page.emulate_media(media="print")
-    assert shown(page, ".bar, .inspector, .foot, .e-load") and not any(shown(page, ".bar, .inspector, .foot, .e-load"))
+    assert shown(page, ".bar, .inspector, .foot, .wire, .chip, .e-load") and not any(shown(page, ".bar, .inspector, .foot, .wire, .chip, .e-load"))
     assert page.locator("main li").first.is_visible()
 
 

@@ -117,13 +117,13 @@ import Testing
     for kind in ["measured", "file", "full"] {
       #expect(
         page[kind]?.children.dropFirst().compactMap { $0["text"]?.text } == [
-          "The", "The old", "The old pear on", "The old pear on the south wall",
+          "Pears", "Pears ripen", "Pears ripen late", "Pears ripen late in June",
         ])
       #expect(try await page.send("grow", from: "\(kind)/0").changed == ["\(kind)/0"])
-      #expect(page["\(kind)/0"]?["text"] == "The old")
+      #expect(page["\(kind)/0"]?["text"] == "Pears ripen")
     }
     let html = try await page.html()
-    #expect(html.contains("id=\"measured/0\" class=\"MeasuredText e-w-100 e-w-10\""))
+    #expect(html.contains("id=\"measured/0\" class=\"MeasuredText e-w-100 e-w-50\""))
   }
 
   @Test func `a month with more than six photos shows six, and all of them on request (F6)`() async throws {

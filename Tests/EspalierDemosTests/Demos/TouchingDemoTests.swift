@@ -149,8 +149,8 @@ import Testing
     let page = try await open("/alert")
     let opened = try await page.send("select", from: "7")
     let alert = try #require(opened.dialogs.first)
-    #expect(opened.changed == [] && alert.style == .alert && alert.title == "Row 7")
-    #expect(alert.message == "You selected row 7 of 20." && alert.actions == [.init("ok", "OK", .cancel)])
+    #expect(opened.changed == [] && alert.style == .alert && alert.title == "Elstar")
+    #expect(alert.message == "Apple 7 of 20." && alert.actions == [.init("ok", "OK", .cancel)])
     #expect(try await page.press("ok", in: alert).changed == [])
   }
 
