@@ -106,7 +106,7 @@ public final class Signal<Value: Sendable>: Sendable {
 
   /// Ends all listening to this signal, that of nodes too, also for values that are already on their way. Nodes that have
   /// listened do not listen again when they come back to a page.
-  func removeAllListeners() {
+  public func removeAllListeners() {
     state.withLock { state in
       state.listeners = []
       state.clearings += 1
