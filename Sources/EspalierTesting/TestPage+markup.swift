@@ -29,46 +29,46 @@ extension TestPage {
 enum ServedMarkup {
   /// The markup inside the element with this id; nil if there is none.
   static func inside(_ id: String, of page: String) -> String? {
-    var reader = MarkupReader(page)
+    let bytes = Array(page.utf8)
     var (begin, open): (Int?, [String]) = (nil, [])
-    while true {
-      let before = reader.position
-      guard let piece = reader.next() else { return nil }
-      switch piece {
-      case .start(let name, let tag):
-        if begin == nil, tag.contains(" id=\"\(id)\"") { begin = reader.position }
-        if begin != nil, !MarkupReader.void.contains(name), !tag.hasSuffix("/>") { open.append(name) }
-      case .end(let name):
+    for token in TagReader(bytes, skipsTextOnly: false) {
+      switch token {
+      case .start(let tag):
+        if begin == nil, tag["id"] == id { begin = tag.range.upperBound }
+        if begin != nil, !tag.isEmpty { open.append(tag.name) }
+      case .end(let name, let range):
         guard let begin, let last = open.lastIndex(of: name) else { continue }
         // Elements such as <li> and <p> may have no end tag.
         open.removeSubrange(last...)
-        if open.isEmpty { return reader.markup(begin..<before) }
+        if open.isEmpty { return String(decoding: bytes[begin..<range.lowerBound], as: UTF8.self) }
       case .text: continue
       }
     }
+    return nil
   }
 
   /// The text that a reader sees.
   static func text(of markup: String) -> String {
+    let bytes = Array(markup.utf8)
     var (text, hidden): (String, [String]) = ("", [])
-    for piece in MarkupReader(markup) {
-      switch piece {
-      case .start(let name, let tag):
-        if !inline.contains(name) { text += " " }
-        let isVoid = MarkupReader.void.contains(name) || tag.hasSuffix("/>")
-        if !isVoid, !hidden.isEmpty || isHidden(name, tag) { hidden.append(name) }
-      case .end(let name):
+    for token in TagReader(bytes, skipsTextOnly: false) {
+      switch token {
+      case .start(let tag):
+        if !inline.contains(tag.name) { text += " " }
+        if !tag.isEmpty, !hidden.isEmpty || isHidden(tag) { hidden.append(tag.name) }
+      case .end(let name, _):
         if !inline.contains(name) { text += " " }
         if let last = hidden.lastIndex(of: name) { hidden.removeSubrange(last...) }
-      case .text(let words): if hidden.isEmpty { text += words }
+      case .text(let range, _):
+        let words = bytes[range]
+        if hidden.isEmpty { text += Entities.decode(words) ?? String(decoding: words, as: UTF8.self) }
       }
     }
     return text.split(whereSeparator: \.isWhitespace).joined(separator: " ")
   }
 
-  private static func isHidden(_ name: String, _ tag: String) -> Bool {
-    ["head", "script", "style", "template", "svg", "noscript"].contains(name)
-      || tag.split(whereSeparator: { " >".contains($0) }).contains { $0 == "hidden" || $0.hasPrefix("hidden=") }
+  private static func isHidden(_ tag: TagReader.Tag) -> Bool {
+    ["head", "script", "style", "template", "svg", "noscript"].contains(tag.name) || tag["hidden"] != nil
   }
 
   /// Elements that do not separate the words before and after them.

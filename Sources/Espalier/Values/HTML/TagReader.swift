@@ -1,67 +1,76 @@
-/// Reads the tags of a cell's markup one after another (WHATWG HTML 13.2.5), without interpreting them.
-struct TagReader: IteratorProtocol, Sequence {
+/// Reads the tags and texts of markup one after another (WHATWG HTML 13.2.5), without interpreting them.
+package struct TagReader: IteratorProtocol, Sequence {
   /// An attribute, with the place of its value in the markup, inside its quotes.
-  struct Attribute {
+  package struct Attribute {
     let name: String
     let value: String
     let range: Range<Int>
   }
 
-  struct Tag {
+  package struct Tag {
     /// In lower case, like the names of the attributes.
-    let name: String
+    package let name: String
     /// An attribute without a value has an empty value. Of several with the same name, the first counts.
     let attributes: [Attribute]
     let isSelfClosing: Bool
-    let range: Range<Int>
+    package let range: Range<Int>
 
-    subscript(attribute: String) -> String? { attributes.first { $0.name == attribute }?.value }
+    /// Whether nothing can be inside the element.
+    package var isEmpty: Bool { isSelfClosing || MarkupRules.void.contains(name) }
+
+    package subscript(attribute: String) -> String? { attributes.first { $0.name == attribute }?.value }
   }
 
-  enum Token {
+  package enum Token {
     case start(Tag)
     case end(String, Range<Int>)
-    /// Text that is not blank.
-    case text
+    case text(Range<Int>, isBlank: Bool)
   }
 
-  /// Elements whose content a browser reads as text. The reader skips the content and the end tag.
+  /// Elements whose content a browser reads as text.
   static let textOnly: Set<String> = ["script", "style", "textarea", "title"]
 
   private let bytes: [UInt8]
+  private let skipsTextOnly: Bool
   private var position = 0
   private var openText: String?
 
-  init(_ bytes: [UInt8]) { self.bytes = bytes }
+  /// `skipsTextOnly` skips the content and the end tag of elements that contain only text.
+  package init(_ bytes: [UInt8], skipsTextOnly: Bool = true) {
+    (self.bytes, self.skipsTextOnly) = (bytes, skipsTextOnly)
+  }
 
   private var byte: UInt8? { position < bytes.count ? bytes[position] : nil }
 
-  mutating func next() -> Token? {
+  package mutating func next() -> Token? {
+    var start = position
     if let name = openText {
-      skip(past: "</\(name)")
-      _ = takeAttributes()
       openText = nil
+      go(to: "</\(name)")
+      if !skipsTextOnly, position > start { return .text(start..<position, isBlank: false) }
+      if skipsTextOnly {
+        skip(past: "</\(name)")
+        _ = takeAttributes()
+        start = position
+      }
     }
-    var hasText = false
+    var isBlank = true
     while let byte {
-      guard byte == UInt8(ascii: "<"), position + 1 < bytes.count else {
-        hasText = hasText || !byte.isHTMLSpace
+      guard byte == UInt8(ascii: "<"), position + 1 < bytes.count, bytes[position + 1].beginsMarkup else {
+        isBlank = isBlank && byte.isHTMLSpace
         position += 1
         continue
       }
+      if position > start { return .text(start..<position, isBlank: isBlank) }
       let second = bytes[position + 1]
-      if bytes[position...].starts(with: "<!--".utf8) {
-        skip(past: "-->")
-      } else if second.isASCIILetter || second == UInt8(ascii: "/") {
-        return hasText ? .text : tag()
-      } else if second == UInt8(ascii: "!") || second == UInt8(ascii: "?") {
-        skip(past: ">")
+      if second == UInt8(ascii: "!") || second == UInt8(ascii: "?") {
+        skip(past: bytes[position...].starts(with: "<!--".utf8) ? "-->" : ">")
       } else {
-        hasText = true
-        position += 1
+        return tag()
       }
+      start = position
     }
-    return hasText ? .text : nil
+    return position > start ? .text(start..<position, isBlank: isBlank) : nil
   }
 
   private mutating func tag() -> Token {
@@ -138,10 +147,19 @@ struct TagReader: IteratorProtocol, Sequence {
     while let byte, byte.isHTMLSpace { position += 1 }
   }
 
-  private mutating func skip(past end: String) {
+  private mutating func go(to end: String) {
     while position < bytes.count, !bytes[position...].starts(withIgnoringCase: end) { position += 1 }
+  }
+
+  private mutating func skip(past end: String) {
+    go(to: end)
     position = Swift.min(bytes.count, position + end.utf8.count)
   }
+}
+
+extension UInt8 {
+  /// Whether a tag, a comment or a declaration begins with this byte after `<`. Before others, `<` is text.
+  fileprivate var beginsMarkup: Bool { isASCIILetter || "/!?".utf8.contains(self) }
 }
 
 extension ArraySlice<UInt8> {

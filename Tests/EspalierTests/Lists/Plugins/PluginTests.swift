@@ -85,6 +85,8 @@ import Testing
     ("<span aria-hidden=\"true\">A<span>b</span></span><p title=\"a > b\">Ann &amp; Bo</p>", "Ann & Bo"),
     ("<svg><title>no</title></svg>", ""), ("<i>3</i><p><strong>Ann</strong></p><p>Lee</p>", "Ann"),
     ("<i>3</i><h2></h2><p>Lee</p>", "3 Lee"), ("<strong aria-hidden=\"true\">A</strong>Ann", "Ann"),
+    ("<img aria-hidden=\"true\" alt=\"\">Ann<br aria-hidden=\"true\"> Lee", "Ann Lee"),
+    ("a < b<!-- <b>no</b> -->", "a < b"), ("<b aria-hidden='true'>A</b>Ann", "Ann"),
     (String(repeating: "word ", count: 20), "word word word word word word word word word word word word…"),
   ])
   func `a row's name is its first heading or strong text, or all but its controls`(markup: String, name: String) {
