@@ -193,7 +193,7 @@ def test_a_chat_opens_with_its_heading_in_view(visit, size):
 @pytest.mark.parametrize("javascript", [True, False])
 def test_300_texts_have_five_appearances_and_stand_at_the_right(visit, javascript):
     """Item F81."""
-    page = visit("/appearances", javascript=javascript)
+    page = visit("/looks", javascript=javascript)
     assert page.locator(".RandomText").count() == 300
     looks = set()
     for look in page.locator("[data-look] button").all_inner_texts():
