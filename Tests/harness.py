@@ -33,7 +33,7 @@ DEMOS = [
     "/alert", "/names", "/sizes", "/display", "/injected", "/embed", "/cells", "/animations", "/section-animations",
     "/origins", "/sections", "/collections", "/chooser", "/counter", "/progress", "/ticker", "/notifications", "/waterfall",
     "/batched", "/places", "/scopes", "/binding", "/titles", "/groups", "/questions", "/edit-mode", "/database", "/fold",
-    "/gravity", "/alphabet", "/countries", "/everything", "/timed", "/highlight", "/two-way", "/stacks", "/appearances",
+    "/gravity", "/alphabet", "/countries", "/everything", "/timed", "/highlight", "/two-way", "/stacks", "/looks",
 ]
 # The pages beside the demos, which follow nothing.
 GUIDES = ["/docs", "/from/dcframe", "/from/declarativetvc", "/from/ddpresenter", "/from/viewmodelkit", "/from/rddm"]

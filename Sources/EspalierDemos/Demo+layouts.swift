@@ -53,7 +53,7 @@ extension Demo {
       folder: "Stacks", style: "parts", scope: .browser
     ) { Stacks() },
     Demo(
-      path: "/appearances", title: "Appearances of a list",
+      path: "/looks", title: "Appearances of a list",
       summary: "Show 300 random texts in five appearances, or at the right.",
       rule: "The list is the same; a style sheet decides how it looks.",
       words: "appearance plain grouped inset sidebar cards right aligned random text dynamic height style theme",

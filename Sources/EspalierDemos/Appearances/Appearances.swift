@@ -18,7 +18,7 @@ final class Appearances: ContainerModel {
     // Everybody sees the same texts, as after a restart.
     add(
       (1...300).map { id in
-        let words = (0..<1 + id * 37 % 24).map { Self.words[(id * 7 + $0 * (5 + id % 3)) % 12] }
+        let words = (0..<1 + id * 37 % 24).map { Self.words[(id * 7 + $0 * (5 + id % 2 * 2)) % 12] }
         return RandomText(id: id, text: words.joined(separator: " "))
       })
     persist(\.look, as: "look")

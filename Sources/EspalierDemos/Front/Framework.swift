@@ -142,7 +142,7 @@ struct Framework: Sendable {
         F79|pages before and after|/two-way
         F80, F82|stacks|/stacks
         F81|a carousel that snaps|/carousel
-        F81|list appearances, a list at the right, 300 random texts|/appearances
+        F81|list appearances, a list at the right, 300 random texts|/looks
         F84|arrow keys and focus|/calendar
         F85|every screen is opened and audited|/
         """)),
