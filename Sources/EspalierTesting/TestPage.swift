@@ -32,7 +32,7 @@ public final class TestPage {
   /// The page's tree as JSON.
   public private(set) var document: JSON
   /// The page's version.
-  public private(set) var version: String
+  package private(set) var version: String
 
   init(path: String, in browser: TestBrowser) {
     self.path = path

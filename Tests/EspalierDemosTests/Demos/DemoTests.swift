@@ -93,13 +93,13 @@ import Testing
     }
   }
 
-  @Test func `the index names every demo once, by what somebody wants to build`() async throws {
+  @Test func `the index has rooms for what somebody wants to build, with four demos each`() async throws {
     let page = try await open("/", .inProcess)
-    let goals = ["sharing", "long", "forms", "layouts", "touching", "motion", "features"]
-    #expect(page[""]?.children.map(\.address) == goals)
-    let links = page[""]?.children.flatMap(\.children).compactMap { $0["href"]?.text } ?? []
-    #expect(links.count == 71 && Set(links).count == 71)
-    #expect(links.first == "/posts")
+    let rooms = page[""]?.children ?? []
+    #expect(rooms.map(\.address) == ["talk", "sell", "plan", "data", "media", "forms", "more"])
+    let links = rooms.dropLast().map { $0.children.compactMap { $0["href"]?.text } }
+    #expect(links.allSatisfy { $0.count == 4 } && Set(links.joined()).count == 24)
+    #expect(links.first?.first == "/chat")
   }
 
   @Test func `a demo shows the Swift code that it is compiled from`() async throws {

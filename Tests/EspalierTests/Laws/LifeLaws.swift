@@ -128,7 +128,9 @@ final class LivingWorld {
         faults.append("\(node.address) had hooks for \(node.life)")
       }
     }
-    for node in out where node.life != [] { faults.append("\(node.key) is out and had hooks for \(node.life)") }
+    for node in out where !node.life.subtracting(.loaded).isEmpty {
+      faults.append("\(node.key) is out and had hooks for \(node.life)")
+    }
   }
 
   func clear() throws {

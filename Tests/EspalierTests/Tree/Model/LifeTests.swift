@@ -137,7 +137,7 @@ import Testing
     #expect(row.parent === root.children.last)
     #expect(row.hooks == ["detached", "attached"])
     root.set(sections: [ListSection("one") {}, ListSection("two") {}])
-    #expect(row.parent == nil && row.life.isEmpty)
+    #expect(row.parent == nil && row.life == .loaded)
   }
 
   @Test func `a node that leaves and returns at once is shown again`() {
