@@ -32,9 +32,11 @@ package final class ManualClock: Clock {
     }
   }
 
-  /// Advances the clock once this many tasks sleep.
+  /// Advances the clock once this many tasks sleep, or after 30 s, so that a test whose tasks never sleep fails and does not
+  /// hang.
   package func advance(by duration: Duration, whenAsleep count: Int) async {
-    while state.withLock({ $0.sleepers.count }) < count { await Task.yield() }
+    let end = ContinuousClock.now + .seconds(30)
+    while state.withLock({ $0.sleepers.count }) < count, .now < end { await Task.yield() }
     advance(by: duration)
   }
 

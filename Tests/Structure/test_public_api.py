@@ -11,7 +11,7 @@ from public_api import EXTENSION, LIBRARIES, LISTS, PACKAGE, count, declarations
 # The limit only falls: a new public name comes with a removed one.
 MOST = 970
 # The limit of names that a subclass of a container cannot use for members of its own. It only falls.
-MOST_NAMES = 99
+MOST_NAMES = 97
 # The types whose members such a subclass inherits.
 ANCESTORS = {"ContainerModel", "Node", "TreeNode"}
 # Helpers of the libraries that the demos use too. Users write their own.

@@ -32,7 +32,7 @@ public struct Request: Sendable {
       upload: upload, sender: nil)
   }
 
-  private init(_ other: Request, target: RequestTarget, sender: (any Sendable)?) {
+  private init(_ other: Request, target: RequestTarget, sender: (any AnyObject & Sendable)?) {
     content = Content(
       id: other.id, method: other.method, target: target, headers: other.headers, cookies: other.cookies,
       client: other.client, body: other.body, upload: other.upload, sender: sender)
@@ -44,14 +44,14 @@ public struct Request: Sendable {
   }
 
   /// The same request, with what the responder knows of its sender.
-  package func sent(by sender: any Sendable) -> Request { Request(self, target: target, sender: sender) }
+  package func sent(by sender: any AnyObject & Sendable) -> Request { Request(self, target: target, sender: sender) }
 
   /// The body, at most `HTTPLimits.body` bytes.
   public var body: [UInt8] { content.body }
   /// The form with files, if the responder takes one; then the body is empty.
   package var upload: MultipartForm? { content.upload }
   /// What the responder knows of the sender; nil until it has looked.
-  package var sender: (any Sendable)? { content.sender }
+  package var sender: (any AnyObject & Sendable)? { content.sender }
   /// The short id of this request in logs and problems.
   public var id: String { content.id }
   /// The method.
@@ -123,11 +123,11 @@ extension Request {
     let client: Client
     let body: [UInt8]
     let upload: MultipartForm?
-    let sender: (any Sendable)?
+    let sender: (any AnyObject & Sendable)?
 
     init(
       id: String, method: Method, target: RequestTarget, headers: Headers, cookies: FormFields, client: Client,
-      body: [UInt8], upload: MultipartForm?, sender: (any Sendable)?
+      body: [UInt8], upload: MultipartForm?, sender: (any AnyObject & Sendable)?
     ) {
       (self.id, self.method, self.target, self.headers, self.cookies) = (id, method, target, headers, cookies)
       (self.client, self.body, self.upload, self.sender) = (client, body, upload, sender)

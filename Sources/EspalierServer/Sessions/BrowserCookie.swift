@@ -37,13 +37,19 @@ struct BrowserCookie: Sendable, Hashable {
   private static func name(for request: Request) -> String { request.isSecure ? "__Host-espalier" : "espalier" }
 
   /// The cookie as the value of `Set-Cookie`. Browsers keep it for `days` days. If the request came over TLS, they send
-  /// it over TLS only.
-  func header(for request: Request, days: Int) throws(HTTPError) -> String {
-    var cookie = SetCookie(Self.name(for: request), secret.map { browser + $0 } ?? browser)
-    cookie.isSecure = request.isSecure
+  /// it over TLS only. Its parts are safe, so nothing checks them, as `SetCookie` would for each new browser.
+  func header(for request: Request, days: Int) -> String {
+    var text = ""
+    text.reserveCapacity(160)
+    text += Self.name(for: request)
+    text += "="
+    text += browser
+    if let secret { text += secret }
+    text += "; Path=/; Max-Age="
     // Browsers allow 400 days at most (RFC 6265bis, 5.5).
-    cookie.maxAge = min(max(days, 1), 400) * 86_400
-    return try cookie.headerValue()
+    text += String(min(max(days, 1), 400) * 86_400)
+    text += request.isSecure ? "; Secure; HttpOnly; SameSite=Lax" : "; HttpOnly; SameSite=Lax"
+    return text
   }
 }
 

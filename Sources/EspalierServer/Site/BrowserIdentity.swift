@@ -101,7 +101,7 @@ struct BrowserIdentity: Sendable {
     var texts: [String] = []
     if let cookie, site.cookieRenewals.take(cookie.browser, at: site.siteClock.now) || changes.kind != .none {
       // As long as the store keeps what belongs to it.
-      if let text = try? cookie.header(for: request, days: site.store?.keepingDays ?? 30) { texts.append(text) }
+      texts.append(cookie.header(for: request, days: site.store?.keepingDays ?? 30))
       if changes.kind == .none { touch(sender, request) }
     }
     if let path = changes.tabPath, let text = try? TabCookie.removal(at: path) { texts.append(text) }

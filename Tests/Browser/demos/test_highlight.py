@@ -38,7 +38,7 @@ def test_hover_press_and_focus_change_how_a_row_looks(visit, look):
     page.mouse.move(0, 0)
     page.mouse.up()
     page.keyboard.press("Tab")
-    for _ in range(30):
+    for _ in range(60):
         if page.evaluate(f"document.querySelector('{BIRD}').contains(document.activeElement)"):
             break
         page.keyboard.press("Tab")

@@ -85,12 +85,12 @@ import Testing
     try await share("one")
     try await share("gong")
     let notice = "The gong sounds"
-    #expect(await !instance.catchUp.contains(notice))
+    #expect(await !instance.domCatchUp.contains(notice))
     let again = try await transport.reply(to: event)
     #expect(again.status == .ok)
-    #expect(await !instance.catchUp.contains(notice))
+    #expect(await !instance.domCatchUp.contains(notice))
     await clock.advance(by: .milliseconds(50), whenAsleep: 1)
-    try await until { $0.catchUp.contains(notice) }
+    try await until { $0.domCatchUp.contains(notice) }
   }
 
   @Test func `a completion comes after the reply and has its own version`() async throws {
@@ -105,7 +105,10 @@ import Testing
 
 extension PageInstance {
   fileprivate func holds(_ what: @Sendable (isolated PageInstance) -> Bool) -> Bool { what(self) }
-  fileprivate var catchUp: String {
-    String(decoding: publisher.catchUpDocument(since: .last(9), .jsonPatch).collected, as: UTF8.self)
+  fileprivate var catchUp: String { catchUp(.jsonPatch) }
+  /// With the effects, which a JSON Patch does not have.
+  fileprivate var domCatchUp: String { catchUp(.dom) }
+  private func catchUp(_ dialect: Dialect) -> String {
+    String(decoding: publisher.catchUpDocument(since: .last(9), dialect).collected, as: UTF8.self)
   }
 }
