@@ -54,7 +54,7 @@ extension Demo {
       summary: "Write a message under a name of yours: it is in every window at once. Scroll up for the days before.",
       rule: "A service holds the messages. Each page listens to it, and stays at the end unless somebody scrolls up.",
       words: "chat messages messenger conversation live realtime typing bubble log",
-      folder: "Chat", style: "parts", scope: .tab,
+      folder: "Chat", style: "parts", template: "chat", scope: .tab,
       sharing: "All visitors share the messages. Each tab is another guest."
     ) { ChatPage() },
     Demo(
