@@ -51,5 +51,5 @@ struct Demo: Sendable {
 
 extension Node {
   /// Returns the duration of a simulated wait: `duration` divided by the pace.
-  func waiting(_ duration: Duration) -> Duration { duration / (value(of: Demo.pace) ?? 1) }
+  func waiting(_ duration: Duration) -> Duration { duration / (self[Demo.pace] ?? 1) }
 }

@@ -14,10 +14,10 @@ final class ReadMarks: Plugin {
 
   override func begin(in list: ContainerModel) {
     list.on(Visibility.appeared) { [unowned self] list in
-      if let row = list.sendingRow { mark(row, isRead: true, in: list) }
+      if let row = list.children.sender { mark(row, isRead: true, in: list) }
     }
     list.on(Self.markUnread) { [unowned self] list in
-      if let row = list.sendingRow { mark(row, isRead: false, in: list) }
+      if let row = list.children.sender { mark(row, isRead: false, in: list) }
     }
   }
 

@@ -10,7 +10,7 @@ final class BurstPage: ContainerModel {
   init(_ database: Database) {
     self.database = database
     super.init()
-    list.source = FetchedSource(
+    list.children.source = FetchedSource(
       Query<BurstRow>("SELECT id, text FROM burst", sortedBy: .descending("id")), in: database)
     add(CellModel(Burst()))
     add(list)

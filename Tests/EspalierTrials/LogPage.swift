@@ -18,7 +18,7 @@ final class LogPage: ContainerModel {
   override func didLoad() {
     let log = ContainerModel()
     log.layout = .list.atEnd()
-    log.source = lines
+    log.children.source = lines
     add(log)
     footer = CellModel(Writing())
     on(Writing.write) { page, count in

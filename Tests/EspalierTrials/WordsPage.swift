@@ -46,13 +46,13 @@ private final class GrowingHerbs: ContainerModel {
     header = .refreshButton
     footer = .loadMore
     add(CellModel(Herb(id: "Kerbel")))
-    onLoadMore(from: { _ in 1 }) {
+    onLoad(.more, from: { _ in 1 }) {
       $0
     } then: { list, _ in
       list.add(CellModel(Herb(id: "Minze")))
       return .noMore
     }
-    onRefresh {
+    onLoad(.refresh) {
       struct Failure: Error {}
       throw Failure()
     } then: { _, _ in

@@ -22,9 +22,9 @@ final class Alphabet: ContainerModel {
 
   private func show() {
     switch kind {
-    case .letters: source = SectionsSource(Self.plants.map { Self.letter($0) })
-    case .chapters: source = SectionsSource((1...12).map { Self.chapter($0) })
-    case .cards: source = ArraySource((1...51).map(PageCard.init))
+    case .letters: children.source = SectionsSource(Self.plants.map { Self.letter($0) })
+    case .chapters: children.source = SectionsSource((1...12).map { Self.chapter($0) })
+    case .cards: children.source = ArraySource((1...51).map(PageCard.init))
     }
   }
 

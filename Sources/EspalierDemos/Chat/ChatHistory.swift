@@ -25,14 +25,14 @@ final class ChatHistory: ContainerModel {
       list.first = list.first == 0 ? start : min(list.first, start)
       list.show()
     }
-    onLoadEarlier(from: { $0.waiting(.milliseconds(600)) }) { wait in
+    onLoad(.earlier, from: { $0.waiting(.milliseconds(600)) }) { wait in
       try await Task.sleep(for: wait)
     } then: { list, _ in
       list.first = max(1, list.first - Self.page)
       list.show()
       return list.isComplete ? .noMore : .more
     }
-    if isComplete { paging.earlier.state = .finished }
+    if isComplete { children.paging.earlier.state = .finished }
   }
 
   private var isComplete: Bool { first <= room?.oldest ?? 1 }

@@ -18,13 +18,13 @@ final class DatabaseList: ContainerModel {
     super.init()
     add(note)
     let list = ContainerModel(id: "tables")
-    list.source = FetchedSource(tables.all, in: tables.database, at: url.at ?? .start)
+    list.children.source = FetchedSource(tables.all, in: tables.database, at: url.at ?? .start)
     list.header = .earlierRows { DatabaseURL(at: $0) }
     list.footer = .laterRows { DatabaseURL(at: $0) }
     add(list)
   }
 
   override func didLoad() {
-    watch(tables.all, in: tables.database) { list, tables in list.note.content.isEmpty = tables.rows.isEmpty }
+    follow(tables.all, in: tables.database) { list, tables in list.note.content.isEmpty = tables.rows.isEmpty }
   }
 }

@@ -31,7 +31,7 @@ final class TablePage: ContainerModel {
   override func didLoad() {
     add(form)
     add(rows)
-    watch(tables.columns(of: url.table), in: tables.database) { page, columns in page.show(columns.rows) }
+    follow(tables.columns(of: url.table), in: tables.database) { page, columns in page.show(columns.rows) }
     on(RowFilter.filter) { page, form in
       var url = page.url
       (url.filter, url.column, url.at) = (form.text, form.column, nil)
@@ -51,7 +51,7 @@ final class TablePage: ContainerModel {
     pageInfo.status = columns.isEmpty ? .notFound : .found
     form.content.columns = columns.map(\.name)
     guard !columns.isEmpty else {
-      rows.source = nil
+      rows.children.source = nil
       rows.header = CellModel(NoTable(table: url.table))
       return
     }
@@ -73,7 +73,7 @@ final class TablePage: ContainerModel {
     rows.header = .earlierRows(link: link)
     rows.footer = .laterRows(link: link)
     // The head of a table is its own, so that the way to earlier rows stands around the table.
-    rows.source = SectionsSource([
+    rows.children.source = SectionsSource([
       FetchedSource(
         tables.rows(of: url.table, columns, view), in: tables.database, at: url.at ?? .start
       ) { _ in SourceSection(id: "table", layout: .table(table)) }

@@ -31,7 +31,7 @@ final class SeenLog: ContainerModel {
   override func didLoad() {
     header = title
     on(SeenLogTitle.clear) { log in
-      log.removeAll()
+      log.children.removeAll()
       log.title.content.isEmpty = true
     }
     on(SeenLogTitle.pause) { $0.title.content.isPaused = $1 }

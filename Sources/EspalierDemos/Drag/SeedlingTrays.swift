@@ -55,7 +55,7 @@ final class Tray: ContainerModel {
   }
 
   func fill(with ids: [Int]) {
-    removeAll()
+    children.removeAll()
     add(ids.map { CellModel(Seedling(id: $0)) })
     update()
   }

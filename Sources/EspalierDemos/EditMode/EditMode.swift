@@ -15,7 +15,7 @@ final class EditMode: ContainerModel {
   override func didLoad() {
     header = .editButton
     footer = summary
-    source = EditingSource(plants, behind: ArraySource([InsertRow("Add a plant")]))
+    children.source = EditingSource(plants, behind: ArraySource([InsertRow("Add a plant")]))
     add(editing)
     add(RowActions(actions))
     on(Editing.insert) { $0.insert() }

@@ -14,7 +14,7 @@ final class Everything: ContainerModel {
     get { list.children.map(\.key) }
     set {
       if newValue == order { return }
-      list.removeAll()
+      list.children.removeAll()
       list.add(newValue.compactMap(make))
     }
   }

@@ -26,7 +26,7 @@ final class Gravity: ContainerModel {
   private var jobs: [CellModel<TimedJob>] { children.compactMap { $0 as? CellModel<TimedJob> } }
 
   override func didLoad() {
-    isOrderedByWeight = true
+    children.isOrderedByWeight = true
     header = form
     add(Reordering { $0 is CellModel<TimedJob> })
     persist(\.day, as: "day")
@@ -38,13 +38,13 @@ final class Gravity: ContainerModel {
       list.form.content.news = "\(job.name), at \(hour) o’clock"
     }
     on(JobForm.again) { list in
-      list.removeAll()
+      list.children.removeAll()
       list.arrived = 0
       list.arrive()
       list.form.content.news = "The jobs arrive"
     }
     on(TimedJob.steps) { list in
-      guard let job = list.sendingRow as? CellModel<TimedJob> else { return }
+      guard let job = list.children.sender as? CellModel<TimedJob> else { return }
       job.content.isOpen.toggle()
       if job.content.isOpen { list.showSteps(of: job) } else { list.hideSteps(of: job) }
     }

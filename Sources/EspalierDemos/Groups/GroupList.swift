@@ -27,7 +27,7 @@ final class GroupList: ContainerModel {
   override func didLoad() {
     header = buttons
     footer = .sectionIndex()
-    source = groups
+    children.source = groups
     keys = groups.keys
     add(selection)
     persist(\.selection.selected, as: "selected")

@@ -15,7 +15,7 @@ final class GrowingList: ContainerModel {
     header = .refreshButton
     footer = .loadMore
     show()
-    onRefresh(from: { $0.order(from: 0) }) { order in
+    onLoad(.refresh, from: { $0.order(from: 0) }) { order in
       try await Archive.read(order)
     } then: { list, count in
       list.state.readings += 1
@@ -23,7 +23,7 @@ final class GrowingList: ContainerModel {
       list.show()
       return .more
     }
-    onLoadMore(from: { $0.order(from: $0.state.count) }) { order in
+    onLoad(.more, from: { $0.order(from: $0.state.count) }) { order in
       try await Archive.read(order)
     } then: { list, count in
       list.state.count = count
@@ -33,7 +33,7 @@ final class GrowingList: ContainerModel {
       list.state.wasLineBroken = true
       return "The connection failed."
     }
-    if state.count == Archive.count { paging.more.state = .finished }
+    if state.count == Archive.count { children.paging.more.state = .finished }
   }
 
   /// The order for the rows after `count`. The connection fails once, for the third page.

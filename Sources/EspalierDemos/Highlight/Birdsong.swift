@@ -18,7 +18,7 @@ final class Birdsong: ContainerModel {
     highlighting.styles = bar.content.look.styles
     bar.content.staysSelected = selection.mode == .multiple
     on(Selection.didSelect) { list, _ in
-      if let row = list.sendingRow { list.sing(row) }
+      if let row = list.children.sender { list.sing(row) }
     }
     on(BirdBar.call) { $0.callNext() }
     on(BirdBar.choose) { list, look in

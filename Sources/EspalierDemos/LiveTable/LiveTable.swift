@@ -22,7 +22,7 @@ final class LiveTable: ContainerModel {
     super.init()
     let rows = ContainerModel()
     rows.footer = .laterRows { LiveTableURL(at: $0) }
-    rows.source = FetchedSource(Self.boxes, in: tables.database, at: anchor ?? .start)
+    rows.children.source = FetchedSource(Self.boxes, in: tables.database, at: anchor ?? .start)
     add(controls)
     add(rows)
   }
@@ -41,7 +41,7 @@ final class LiveTable: ContainerModel {
     for pause in [242, 111] {
       let pause = waiting(.milliseconds(pause))
       writers.append(
-        followWhileViewed({ room.moves(every: pause) }) { list, moved in list.controls.content.moves += moved })
+        follow(whileViewed: { room.moves(every: pause) }) { list, moved in list.controls.content.moves += moved })
     }
   }
 }

@@ -73,7 +73,7 @@ final class PeopleRows: ContainerModel {
     top.add(.earlierRows(link: link))
     header = top
     footer = .laterRows(link: link)
-    source = FetchedSource(
+    children.source = FetchedSource(
       book.people(matching: url.search ?? ""), in: book.database, at: url.at ?? .start, size: 60)
   }
 

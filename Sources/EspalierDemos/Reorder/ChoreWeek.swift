@@ -9,7 +9,7 @@ final class ChoreWeek: ContainerModel {
     get { days.map { $0.children.map(\.key) } }
     set {
       let chores = Dictionary(uniqueKeysWithValues: days.flatMap(\.children).map { ($0.key, $0) })
-      for day in days { day.removeAll() }
+      for day in days { day.children.removeAll() }
       for (day, keys) in zip(days, newValue) { day.add(keys.compactMap { chores[$0] }) }
     }
   }

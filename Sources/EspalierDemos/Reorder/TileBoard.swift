@@ -17,7 +17,7 @@ final class TileBoard: ContainerModel {
     get { children.map(\.key) }
     set {
       let tiles = Dictionary(uniqueKeysWithValues: children.map { ($0.key, $0) })
-      removeAll()
+      children.removeAll()
       add(newValue.compactMap { tiles[$0] })
     }
   }

@@ -75,7 +75,7 @@ final class FollowModel: CellModel<FollowBar> {
 
   override func didLoad() {
     showPrices { bar, prices in
-      let follows = bar.value(of: StockPage.follows) ?? false
+      let follows = bar[StockPage.follows] ?? false
       bar.content = FollowBar(state: follows ? .running : .still, movesLeft: prices.movesLeft)
     }
   }

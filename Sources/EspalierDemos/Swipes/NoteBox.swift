@@ -12,7 +12,7 @@ final class NoteBox: ContainerModel {
 
   override func didLoad() {
     footer = news
-    source = notes
+    children.source = notes
     add(RowActions(leading: leading, trailing: trailing))
     persist(\.rows, as: "notes")
   }

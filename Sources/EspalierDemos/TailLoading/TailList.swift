@@ -28,7 +28,7 @@ final class TailList: ContainerModel {
     tail.subscribe(to: Paging.state) { $0.content.paging = $1 }
     footer = tail
     add((0..<count).map(NumberRow.init))
-    onLoadMore(from: { $0.waiting(.seconds(2)) }) { wait in
+    onLoad(.more, from: { $0.waiting(.seconds(2)) }) { wait in
       try await Task.sleep(for: wait)
     } then: { list, _ in
       let next = list.count..<min(list.count + 5, Self.last + 1)
@@ -38,6 +38,6 @@ final class TailList: ContainerModel {
       tail.content.count = list.count
       return list.count > Self.last ? .noMore : .more
     }
-    if count > Self.last { paging.more.state = .finished }
+    if count > Self.last { children.paging.more.state = .finished }
   }
 }

@@ -18,19 +18,19 @@ final class Timeline: ContainerModel {
     footer = .loadMore
     persist(\.state, as: "state")
     show()
-    onRefresh(from: { $0.waiting(.seconds(1)) }) { wait in
+    onLoad(.refresh, from: { $0.waiting(.seconds(1)) }) { wait in
       try await Task.sleep(for: wait)
     } then: { list, _ in
       list.state = State()
       return .more
     }
-    onLoadMore(from: { $0.waiting(.seconds(1)) }) { wait in
+    onLoad(.more, from: { $0.waiting(.seconds(1)) }) { wait in
       try await Task.sleep(for: wait)
     } then: { list, _ in
       list.state.count += Self.page
       return list.isComplete ? .noMore : .more
     }
-    if isComplete { paging.more.state = .finished }
+    if isComplete { children.paging.more.state = .finished }
   }
 
   private var isComplete: Bool { state.count >= Self.page * Self.pages }

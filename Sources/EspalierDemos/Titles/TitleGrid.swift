@@ -16,7 +16,7 @@ final class TitleGrid: ContainerModel {
   override func didLoad() {
     layout = .grid
     header = top
-    source = cards
+    children.source = cards
     persist(\.isReversed, as: "isReversed")
     on(TitleHeader.reverse) { $0.isReversed = $1 }
   }

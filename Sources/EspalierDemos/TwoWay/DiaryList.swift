@@ -16,7 +16,7 @@ final class DiaryList: ContainerModel {
     header = .loadEarlier
     footer = .loadMore
     show()
-    onLoadEarlier(from: { $0.order(page: $0.state.first - 1) }) { order in
+    onLoad(.earlier, from: { $0.order(page: $0.state.first - 1) }) { order in
       try await Diary.read(order)
     } then: { list, page in
       list.state.first = page
@@ -26,15 +26,15 @@ final class DiaryList: ContainerModel {
       list.state.wasLineBroken = true
       return "The connection failed."
     }
-    onLoadMore(from: { $0.order(page: $0.state.last + 1) }) { order in
+    onLoad(.more, from: { $0.order(page: $0.state.last + 1) }) { order in
       try await Diary.read(order)
     } then: { list, page in
       list.state.last = page
       list.show()
       return page < Diary.reach ? .more : .noMore
     }
-    if state.first == -Diary.reach { paging.earlier.state = .finished }
-    if state.last == Diary.reach { paging.more.state = .finished }
+    if state.first == -Diary.reach { children.paging.earlier.state = .finished }
+    if state.last == Diary.reach { children.paging.more.state = .finished }
   }
 
   /// The connection fails once, for the second page before the first one.

@@ -71,7 +71,7 @@ enum BehavioursArticle {
     let highlighting = Highlighting([.hovered: [.tint], .pressed: [.shrink], .highlighted: [.tint, .bar]])
     list.add(highlighting)
     list.on(Selection.didSelect) { [highlighting] list, _ in
-      if let row = list.sendingRow { highlighting.highlight(row) }
+      if let row = list.children.sender { highlighting.highlight(row) }
     }
   }
 
@@ -153,7 +153,7 @@ enum BehavioursArticle {
       let list = self
       list.on(Selection.select, insteadOf: Selection.self) { list, isWanted in
         if isWanted && list.isFull { return }
-        list.sendingRow.map { list.selection.select($0) }
+        list.children.sender.map { list.selection.select($0) }
       }
     }
   }

@@ -10,7 +10,7 @@ enum ChangingListsArticle {
   }
 
   static func order(_ list: ContainerModel, _ lessons: [Lesson]) {
-    list.isOrderedByWeight = true
+    list.children.isOrderedByWeight = true
     list.add(lessons)
   }
 
@@ -19,10 +19,10 @@ enum ChangingListsArticle {
     let (row, first, second) = (lesson("row"), lesson("first"), lesson("second"))
     list.add(row)
     list.add([first, second], at: .after(anchor))  // in this order
-    list.swap(row, with: other)  // also across containers
+    list.children.swap(row, with: other)  // also across containers
     list.remove([row, other], emptySection: true)  // and the section, if no row is left
     list.remove([anchor], scrollingTo: .center)  // to the row that takes its place
-    page.addToLastSection([row])  // makes a section if there is none
+    page.children.addToLastSection([row])  // makes a section if there is none
   }
 
   static func lesson(_ id: String, at hour: Int = 9) -> Node { CellModel(Lesson(id: id, hour: hour)) }

@@ -56,7 +56,7 @@ enum DatabasesArticle {
         sortedBy: .ascending("letter"), .ascending("last"), section: "letter")
       header = .earlierRows { PeopleURL(at: $0) }
       footer = .laterRows { PeopleURL(at: $0) }
-      source = FetchedSource(people, in: database, at: url.at ?? .start)
+      children.source = FetchedSource(people, in: database, at: url.at ?? .start)
     }
   }
 
@@ -106,7 +106,7 @@ enum DatabasesArticle {
     }
 
     override func didLoad() {
-      watch(book.person(id), in: book.database) { page, person in page.draft.follow(person.rows.first) }
+      follow(book.person(id), in: book.database) { page, person in page.draft.follow(person.rows.first) }
       on(PersonForm.save) { page, form in
         guard page.draft.submit(form.entry, version: form.version, problems: form.entry.problems) else { return }
         page.write(to: page.book.database) { [id = page.id] data in

@@ -15,7 +15,7 @@ enum EditingRowsArticle {
 
     override func didLoad() {
       header = .editButton
-      source = EditingSource(plants)
+      children.source = EditingSource(plants)
       add(editing)
       on(Editing.insert) { list in list.plants.append(Plant(id: list.plants.count + 1, name: "New plant")) }
     }
@@ -58,8 +58,8 @@ enum EditingRowsArticle {
     private let templates = [Plant(id: 9, name: "Herbs")]
 
     override func didLoad() {
-      source = EditingSource(plants, behind: ArraySource([InsertRow("Add a plant")]))
-      source = EditingSource(
+      children.source = EditingSource(plants, behind: ArraySource([InsertRow("Add a plant")]))
+      children.source = EditingSource(
         beds, behind: ArraySource(templates, section: SourceSection(title: "Templates")), as: .sections)
     }
   }
@@ -81,6 +81,6 @@ extension EditingRowsArticle.Plants {
       ]))
   }
 
-  private func delete(_ row: Node) { _ = carryOut(deletionOf: row) }
+  private func delete(_ row: Node) { _ = children.carryOut(deletionOf: row) }
   private func water(_ row: Node) { footer = CellModel(Label("watered \(row.key)")) }
 }

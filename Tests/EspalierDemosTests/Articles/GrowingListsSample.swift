@@ -40,14 +40,14 @@ enum GrowingListsArticle {
     override func didLoad() {
       header = .refreshButton
       footer = .loadMore
-      onRefresh { [library] in
+      onLoad(.refresh) { [library] in
         try await library.page(after: nil)
       } then: { list, page in
         list.last = page.last
         list.set(rows: page.photos)
         return page.isLast ? .noMore : .more
       }
-      onLoadMore(from: \.last) { [library] last in
+      onLoad(.more, from: \.last) { [library] last in
         try await library.page(after: last)
       } then: { list, page in
         list.last = page.last
@@ -65,7 +65,7 @@ enum GrowingListsArticle {
     override func didLoad() {
       set(rows: photos)
       header = .loadEarlier
-      onLoadEarlier(from: \.first) { [library] first in
+      onLoad(.earlier, from: \.first) { [library] first in
         try await library.page(before: first)
       } then: { list, page in
         list.first = page.first

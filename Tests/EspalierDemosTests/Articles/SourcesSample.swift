@@ -14,7 +14,7 @@ enum SourcesArticle {
     private let people = ArraySource([Person(id: 1, name: "Ada")])
 
     override func didLoad() {
-      source = people
+      children.source = people
       on(Person.remove) { list, id in list.people.remove(id: id) }
     }
   }
@@ -23,7 +23,7 @@ enum SourcesArticle {
   static func sections(_ people: ArraySource<Person>, _ favourites: [Person]) -> ContainerModel {
     let list = ContainerModel()
     let active = ArrangedSource<Person>(people, where: { $0.isActive }, by: { $0.name < $1.name })
-    list.source = SectionsSource([ArraySource(favourites, section: SourceSection(title: "Favourites")), active])
+    list.children.source = SectionsSource([ArraySource(favourites, section: SourceSection(title: "Favourites")), active])
     return list
   }
 
@@ -36,7 +36,7 @@ enum SourcesArticle {
 
   static func index(_ letters: [String]) -> ContainerModel {
     let list = ContainerModel()
-    list.source = GroupedSource(letters) { letter in
+    list.children.source = GroupedSource(letters) { letter in
       ArraySource(plants(under: letter), section: SourceSection(title: letter))
     }
     list.footer = .sectionIndex()

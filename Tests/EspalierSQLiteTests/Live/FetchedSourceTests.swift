@@ -32,7 +32,7 @@ private final class Things: ContainerModel {
       bySection
       ? Query<Thing>("SELECT * FROM thing", sortedBy: .ascending("subtitle"), section: "subtitle")
       : Query<Thing>("SELECT * FROM thing", sortedBy: .ascending("subtitle"))
-    rows.source = FetchedSource(query, in: database, at: anchor)
+    rows.children.source = FetchedSource(query, in: database, at: anchor)
     add(CellModel(Add()))
     add(rows)
   }
@@ -262,7 +262,7 @@ private final class Things: ContainerModel {
       let query = Query<Thing>("SELECT * FROM thing", sortedBy: .ascending("subtitle"))
       things = FetchedSource(query, in: database, size: 3)
       super.init()
-      source = things
+      children.source = things
     }
 
     override func didLoad() {
@@ -296,7 +296,7 @@ private final class Things: ContainerModel {
   private final class Part: ContainerModel {
     init(_ database: Database, leadsOn: Bool) {
       super.init()
-      source = FetchedSource(
+      children.source = FetchedSource(
         Query<Thing>("SELECT * FROM thing", sortedBy: .ascending("subtitle")), in: database, size: 3)
       if leadsOn { footer = .laterRows { ThingsURL(at: $0) } }
     }

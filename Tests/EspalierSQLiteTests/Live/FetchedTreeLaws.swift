@@ -90,7 +90,7 @@ private final class Garden: ContainerModel {
 
   init(_ tree: Tree, in database: Database) {
     super.init()
-    list.source = tree.source(in: database)
+    list.children.source = tree.source(in: database)
     list.header = .editButton
     list.add(Editing())
     add(list)

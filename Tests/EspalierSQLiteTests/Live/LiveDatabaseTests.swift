@@ -41,7 +41,7 @@ private final class Things: ContainerModel {
     self.database = database
     super.init()
     let rows = ContainerModel()
-    rows.source = FetchedSource(
+    rows.children.source = FetchedSource(
       Query<Thing>(
         "SELECT id, title, subtitle FROM thing", sortedBy: sort, section: bySection ? "subtitle" : nil),
       in: database, size: 10, titlesAbove: 0)
@@ -51,7 +51,7 @@ private final class Things: ContainerModel {
 
   override func didLoad() {
     let all = Query<Thing>("SELECT id, title, subtitle FROM thing")
-    watch(all, in: database) { list, things in list.tools.content.count = things.rows.count }
+    follow(all, in: database) { list, things in list.tools.content.count = things.rows.count }
     on(Tools.add) { list, title in
       list.write(to: list.database) { try $0.run("INSERT INTO thing (title, subtitle) VALUES (\(title), \(title))") }
     }

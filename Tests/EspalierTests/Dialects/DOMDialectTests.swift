@@ -87,9 +87,9 @@ private struct Line: Content, Identifiable {
     #expect(patch() == #"[["+","","<li id=\"9\" class=\"Line\"><b class=\"a\">last</b></li>"]]"#)
     root.remove(cells[1])
     #expect(patch() == #"[["-","2"]]"#)
-    root.move(cells[2], to: 0)
+    root.children.move(cells[2], to: 0)
     #expect(patch() == #"[[">","3","0"]]"#)
-    root.move(cells[2], to: 3)
+    root.children.move(cells[2], to: 3)
     #expect(patch() == #"[[">","3"]]"#)
   }
 
@@ -153,7 +153,7 @@ private struct Line: Content, Identifiable {
     root.add(CellModel(Line(id: 0, text: "new")), at: .first)
     let insert = patch()
     #expect(insert.utf8.count <= 90, "\(insert)")
-    root.move(cells[count - 1], to: 0)
+    root.children.move(cells[count - 1], to: 0)
     let move = patch()
     #expect(move == "[[\">\",\"\(count)\",\"0\"]]")
     #expect(move.utf8.count <= 40)
@@ -225,7 +225,7 @@ private struct Line: Content, Identifiable {
       patch()
         == #"[{"op":"add","path":"/children/0/children/0","value":{"id":"f/n","type":"Note","model":{"text":"n"},"#
         + #""events":[],"children":[]}}]"#)
-    folder.move(row, to: 1)
+    folder.children.move(row, to: 1)
     // Either of the two rows may be the one that moves.
     let places = ["/children/0/children/0", "/children/0/children/1"]
     let moves = [places, places.reversed()].map { #"[{"op":"move","from":"\#($0[0])","path":"\#($0[1])"}]"# }

@@ -125,7 +125,7 @@ import Testing
         {
           coded.content.text = text; filled.content.text = text
         }, { list.add(Showcase(id: text, text: text)) },
-        { list.set { Showcase(id: "only " + text, text: text) } }, { list.removeAll() },
+        { list.set { Showcase(id: "only " + text, text: text) } }, { list.children.removeAll() },
       ]
       for step in steps {
         step()

@@ -17,7 +17,7 @@ import Testing
     let tree = Tree(root)
     _ = tree.flushAll()
     func li(_ key: String) -> String { "<template><li id=\"\(key)\" class=\"Note\"><p>\(key)</p></li></template>" }
-    root.move(rows[1], to: 0)
+    root.children.move(rows[1], to: 0)
     let stays = tree.root.children.map(\.key)
     #expect(stays == ["b", "a"])
     let move = turbo(tree)

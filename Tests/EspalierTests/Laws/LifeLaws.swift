@@ -91,7 +91,7 @@ final class LivingWorld {
     case 7: holder.update { $0 += 1 }
     case 8: out.popLast().map { container.add($0) }
     case 9: if container !== root { container.header = node }
-    case 10: node.map { $0.parent?.replace($0, with: make()) }
+    case 10: node.map { $0.parent?.children.replace($0, with: make()) }
     case 11: notify(from: node ?? root)
     case 12: out.last.map(notify)
     case 13: if container !== root { container.set(rows: [Row](), animations: .replaceAll) }
@@ -136,7 +136,7 @@ final class LivingWorld {
   func clear() throws {
     isInterrupted = true
     out = []
-    root.removeAll()
+    root.children.removeAll()
     root.header = nil
     try settle()
   }

@@ -29,7 +29,7 @@ import Testing
     let walk = lists.indices.flatMap { i in ((i + 1)..<lists.count).flatMap { [lists[i], lists[$0]] } } + [lists[0]]
     var old: [String] = []
     for new in walk {
-      root.removeAll()
+      root.children.removeAll()
       root.add(new.compactMap { cells[$0] })
       let changes = try viewed.flush()
       let moves = changes.operations.count { if case .move = $0 { true } else { false } }
@@ -112,7 +112,7 @@ import Testing
       root.add(old.compactMap { cells[$0] })
       let tree = Tree(root)
       _ = tree.flush()
-      root.removeAll()
+      root.children.removeAll()
       root.add(new.compactMap { cells[$0] })
       return tree.flush()?.operations.count ?? 0
     }

@@ -54,7 +54,7 @@ import Testing
     case 3: list.set(rows: list.children.shuffled(using: &random).map { Row(id: $0.key, text: "\(step)") })
     case 4:
       let rows = list.children.map { CellModel(Row(id: $0.key)) }
-      list.removeAll()
+      list.children.removeAll()
       list.add(rows)
     default: break
     }

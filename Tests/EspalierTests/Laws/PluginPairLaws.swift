@@ -85,7 +85,7 @@ import Testing
     let heard = Box<Set<String>>([])
     let (root, list) = (ContainerModel(), ContainerModel(id: "list"))
     for kind in kinds { list.add(kind.plugin(heard)) }
-    list.plugin(Editing.self)?.isOn = true
+    list.children.plugin(Editing.self)?.isOn = true
     root.on(Selection.didSelect) { _, _ in heard.value.insert("selection") }
     root.on(Reordering.didMove) { _, _ in heard.value.insert("reordering") }
     root.on(Editing.didDelete) { _, _ in heard.value.insert("editing") }
@@ -109,7 +109,7 @@ import Testing
         if let (event, data) = kind.press(row, &random) {
           // A row may refuse the event, such as a folder without rows.
           _ = try? viewed.tree.receive(event, from: sender.address, data: data)
-        } else if let highlighting = list.plugin(Highlighting.self) {
+        } else if let highlighting = list.children.plugin(Highlighting.self) {
           highlighting.highlight(row, for: .seconds(3600))
           if highlighting.isHighlighted(row) { heard.value.insert("highlighting") }
         }
@@ -146,10 +146,10 @@ import Testing
     case 1: list.add(folder("g\(step)"), at: .first)
     case 2: list.children.randomElement(using: &random).map { list.remove($0) }
     case 3: list.children.randomElement(using: &random)?.isHidden.toggle()
-    case 4: if list.children.count > 1 { list.move(list.children[0], to: list.children.count - 1) }
+    case 4: if list.children.count > 1 { list.children.move(list.children[0], to: list.children.count - 1) }
     case 5: ((list.children.randomElement(using: &random)) as? CellModel<Leaf>)?.content.text = "\(step)"
     case 6: ((list.children.randomElement(using: &random)) as? ContainerModel)?.add(Leaf(id: "m\(step)"))
-    case 7: ((list.children.randomElement(using: &random)) as? ContainerModel)?.removeAll()
+    case 7: ((list.children.randomElement(using: &random)) as? ContainerModel)?.children.removeAll()
     case 8:
       let (here, inner) = (list.children, list.children.compactMap { $0 as? ContainerModel }.first)
       if let inner, let leaf = here.first(where: { $0 is CellModel<Leaf> }) { inner.add(leaf) }

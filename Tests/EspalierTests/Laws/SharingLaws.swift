@@ -102,7 +102,7 @@ import Testing
       for node in nodes {
         for name in 0..<3 {
           let found = found(node, name)
-          let value = node.value(of: SharingLaws.data[name]) ?? nil
+          let value = node[SharingLaws.data[name]] ?? nil
           if value != found { return "\(node.key) looks up \(value as Any), there is \(found as Any)" }
           let key = key(node, name)
           guard subscribed.contains(key), let received = received.value[key] else { continue }
@@ -180,7 +180,7 @@ import Testing
         }
       case 2, 3:
         if let parent = node.parent {
-          parent.move(node, to: Int.random(in: parent.children.indices, using: &random))
+          parent.children.move(node, to: Int.random(in: parent.children.indices, using: &random))
         }
       default: node.subscribe(to: Self.data[0]) { node, _ in heard.append(ObjectIdentifier(node)) }
       }

@@ -147,7 +147,7 @@ import Testing
     let recorder = Recorder(gardener.source(depth: 3))
     gardener.whole = recorder
     let root = ContainerModel()
-    root.source = recorder
+    root.children.source = recorder
     var viewed = try Viewed(root, hasDOM: seed % 8 == 0)
     for step in 0..<6 {
       let old = try contents(recorder)
@@ -193,7 +193,7 @@ import Testing
       default: ArrangedSource<Row>(liar, by: { $0.text < $1.text })
       }
     let root = ContainerModel()
-    root.source = whole
+    root.children.source = whole
     var viewed = try Viewed(root)
     for _ in 0..<8 {
       liar.rows = (liar.rows + gardener.rows()).shuffled(using: &gardener.random).suffix(6) + []

@@ -83,7 +83,7 @@ struct RandomScript {
     case 4:
       guard let node, let parent = node.parent, !parent.children.isEmpty else { return }
       log.append("reorder \(node.address)")
-      parent.move(node, to: Int.random(in: 0..<parent.children.count, using: &random))
+      parent.children.move(node, to: Int.random(in: 0..<parent.children.count, using: &random))
     case 5:
       guard let node else { return }
       log.append("hide \(node.address)")
@@ -97,11 +97,11 @@ struct RandomScript {
       guard let node, let parent = node.parent else { return }
       log.append("replace \(node.address)")
       let isContainer = node is ContainerModel
-      parent.replace(node, with: isContainer ? copy(of: node) : CellModel(Row(id: node.key, text: "\(nextID)")))
+      parent.children.replace(node, with: isContainer ? copy(of: node) : CellModel(Row(id: node.key, text: "\(nextID)")))
     case 8:
       log.append("copy the rows of \(container.address)")
       let copies = container.children.map(copy)
-      container.removeAll()
+      container.children.removeAll()
       container.add(copies.shuffled(using: &random))
     case 9:
       log.append("layout of \(container.address)")

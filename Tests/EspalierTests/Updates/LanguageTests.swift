@@ -14,7 +14,7 @@ import Testing
     override func didLoad() {
       add(Reordering())
       footer = .loadMore
-      onLoadMore(from: { _ in 1 }) {
+      onLoad(.more, from: { _ in 1 }) {
         $0
       } then: { _, _ in
         .noMore

@@ -19,7 +19,7 @@ struct Ability {
     } else if traits.canMove != nil {
       all.append(
         Ability(name: "canMove", plugin: "Reordering or Editing") {
-          $0.plugin(Reordering.self) != nil || $0.plugin(Editing.self) != nil
+          $0.children.plugin(Reordering.self) != nil || $0.children.plugin(Editing.self) != nil
         })
     }
     return all
@@ -31,6 +31,6 @@ struct Ability {
 
 extension Ability {
   fileprivate init<P: Plugin>(name: String, of plugin: P.Type) {
-    self.init(name: name, plugin: "\(plugin)") { $0.plugin(plugin) != nil }
+    self.init(name: name, plugin: "\(plugin)") { $0.children.plugin(plugin) != nil }
   }
 }

@@ -99,7 +99,7 @@ public final class Editing: Plugin {
     // A section has what the container around it shares.
     if !list.isSectionOfSource { list.share(isOn, to: Self.state) }
     list.isEditing = isOn
-    for row in list.children where RowEdits(of: row).areAny { row.setNeedsTools() }
+    for row in list.childNodes where RowEdits(of: row).areAny { row.setNeedsTools() }
   }
 
   /// Answers the edits of this container's rows.
@@ -111,16 +111,16 @@ public final class Editing: Plugin {
       isOn = isWanted
       list.send(isWanted ? Self.began : Self.ended)
     }
-    list.on(Self.delete) { [unowned self] list in list.sendingRow.map { delete($0, in: list) } }
-    if list.plugin(Reordering.self) == nil { list.add(mover) }
+    list.on(Self.delete) { [unowned self] list in list.children.sender.map { delete($0, in: list) } }
+    if list.children.plugin(Reordering.self) == nil { list.add(mover) }
     update(list)
-    list.addToSections(self)
+    addToSections(of: list)
   }
 
   /// Ends editing in a container that does not have the plugin any more.
   public override func end(in list: ContainerModel) {
     lists.removeAll { $0() == nil || $0() === list }
-    list.removeFromSections(self)
+    removeFromSections(of: list)
     list.remove(mover)
     if !list.isSectionOfSource { list.share(false, to: Self.state) }
     list.isEditing = false
@@ -145,21 +145,21 @@ public final class Editing: Plugin {
 
   /// Gives new sections of a source the plugin too, and tells new rows that editing is on.
   public override func rowsChanged(in list: ContainerModel) {
-    list.addToSections(self)
+    addToSections(of: list)
     if isOn { list.isEditing = true }
   }
 
   private func delete(_ row: Node, in list: ContainerModel) {
     if let remove {
       if remove(row) { return }
-      return list.report("needs a container to delete its rows that is not above them", by: self)
+      return report("needs a container to delete its rows that is not above them", at: list)
     }
     let address = row.address
-    guard list.carryOut(deletionOf: row) else {
+    guard list.children.carryOut(deletionOf: row) else {
       let source = (list.source ?? list.parent?.source).map { "\(type(of: $0))" } ?? "this list"
-      return list.report(
+      return report(
         "cannot delete a row of \(source); override carryOut there, or handle Editing.delete instead of the plugin",
-        by: self)
+        at: list)
     }
     list.send(Self.didDelete, address)
   }
@@ -171,7 +171,7 @@ public final class Editing: Plugin {
   public override func refusal(of event: AnyEvent, at row: Node) -> EventRefusal? {
     let isMove = event.name == Reordering.move.name
     // Another plugin of the page may move the rows also while editing is off.
-    if isMove, row.parent?.plugin(Reordering.self) !== mover { return nil }
+    if isMove, row.parent?.children.plugin(Reordering.self) !== mover { return nil }
     guard isOn else { return .event("editing is off; switch it on first") }
     let edits = RowEdits(of: row)
     if isMove { return edits.canMove ? nil : .event("this row cannot be moved; \(edits.description)") }

@@ -65,7 +65,7 @@ public final class Folding: Plugin {
   /// Folds or unfolds a row, like a press but without an event.
   public func set(_ row: Node, isOpen: Bool) {
     guard let row = foldable(row), row.isFolded == isOpen else { return }
-    if !isOpen { for inner in row.children { set(inner, isOpen: false) } }
+    if !isOpen { for inner in row.childNodes { set(inner, isOpen: false) } }
     row.isFolded = !isOpen
     row.setNeedsTools()
   }
@@ -78,7 +78,7 @@ public final class Folding: Plugin {
     served.removeAll { $0.container == nil }
     served.append(Served(container: list, isRow: isAdopting))
     list.on(Self.fold) { [unowned self] list, isOpen in
-      guard let row = list.sendingRow, isOpen != self.isOpen(row) else { return }
+      guard let row = list.children.sender, isOpen != self.isOpen(row) else { return }
       set(row, isOpen: isOpen)
       row.send(Self.didFold, Fold(row: row.address, isOpen: isOpen))
     }
@@ -88,7 +88,7 @@ public final class Folding: Plugin {
   /// Unfolds the rows of a container that does not have the plugin any more.
   public override func end(in list: ContainerModel) {
     served.removeAll { $0.container == nil || $0.container === list }
-    for case let row as ContainerModel in list.children where row.plugin(Folding.self) === self {
+    for case let row as ContainerModel in list.childNodes where row.children.plugin(Folding.self) === self {
       row.isFolded = false
       row.remove(self)
     }
@@ -114,17 +114,17 @@ public final class Folding: Plugin {
 
   /// Refuses to fold a row without rows below.
   public override func refusal(of event: AnyEvent, at row: Node) -> EventRefusal? {
-    guard row.parent?.plugin(Folding.self) === self else { return nil }
+    guard row.parent?.children.plugin(Folding.self) === self else { return nil }
     guard let container = foldable(row) else { return .event("this row cannot be folded") }
     return canFold(container) ? nil : .event("this row has no rows to fold")
   }
 
   /// Serves new rows too. Unfolds a row that has moved to a list without the plugin, because nobody could unfold it.
   public override func rowsChanged(in list: ContainerModel) {
-    if isRow(list), let parent = list.parent, parent.plugin(Folding.self) !== self {
+    if isRow(list), let parent = list.parent, parent.children.plugin(Folding.self) !== self {
       list.isFolded = false
       list.remove(self)
-      parent.plugin(Folding.self)?.adoptRows(of: parent)
+      parent.children.plugin(Folding.self)?.adoptRows(of: parent)
       return
     }
     adoptRows(of: list)
@@ -135,7 +135,7 @@ public final class Folding: Plugin {
 
   /// Adds the plugin to the rows that people can fold, and folds those that are new.
   private func adoptRows(of list: ContainerModel) {
-    for case let row as ContainerModel in list.children where row.plugin(Folding.self) == nil {
+    for case let row as ContainerModel in list.childNodes where row.children.plugin(Folding.self) == nil {
       let traits = row.traits
       guard traits.canFold != nil else { continue }
       row.isFolded = !(expected.remove(row.address) != nil || traits.isOpenAtStart == true)
@@ -153,13 +153,13 @@ public final class Folding: Plugin {
 
   /// The row as a container that this plugin folds.
   private func foldable(_ row: Node) -> ContainerModel? {
-    guard let row = row as? ContainerModel, row.plugin(Folding.self) === self,
-      row.parent?.plugin(Folding.self) === self, row.traits.canFold != nil
+    guard let row = row as? ContainerModel, row.children.plugin(Folding.self) === self,
+      row.parent?.children.plugin(Folding.self) === self, row.traits.canFold != nil
     else { return nil }
     return row
   }
 
   private func canFold(_ row: ContainerModel) -> Bool {
-    row.traits.canFold == true && row.children.contains { !$0.isHidden }
+    row.traits.canFold == true && row.childNodes.contains { !$0.isHidden }
   }
 }

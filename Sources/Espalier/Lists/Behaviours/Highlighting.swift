@@ -6,7 +6,7 @@
 ///   add(Selection(.momentary))
 ///   add(highlighting)
 ///   on(Selection.didSelect) { list, address in
-///     if let row = list.sendingRow { list.highlighting.highlight(row) }
+///     if let row = list.children.sender { list.highlighting.highlight(row) }
 ///   }
 /// }
 /// ```
@@ -70,7 +70,7 @@ public final class Highlighting: Plugin {
   /// Highlights a row of a container with this plugin, for a moment, at most for a day. A row that is highlighted already
   /// stays so for that time from now.
   public func highlight(_ row: Node, for duration: Duration = .seconds(1)) {
-    guard row.row === row, !row.isSectionOfSource, let list = row.parent, list.plugin(Highlighting.self) === self else {
+    guard row.row === row, !row.isSectionOfSource, let list = row.parent, list.children.plugin(Highlighting.self) === self else {
       return
     }
     let (id, now) = (ObjectIdentifier(row), ContinuousClock.now)
@@ -96,17 +96,17 @@ public final class Highlighting: Plugin {
   public override func begin(in list: ContainerModel) {
     lists.removeAll { $0() == nil }
     lists.append { [weak list] in list }
-    list.addToSections(self)
+    addToSections(of: list)
   }
 
   /// Ends the highlighting of the sections.
   public override func end(in list: ContainerModel) {
     lists.removeAll { $0() == nil || $0() === list }
-    list.removeFromSections(self)
+    removeFromSections(of: list)
   }
 
   /// Gives new sections the plugin.
-  public override func rowsChanged(in list: ContainerModel) { list.addToSections(self) }
+  public override func rowsChanged(in list: ContainerModel) { addToSections(of: list) }
 
   /// The class that brings the style sheet.
   public override func classes(ofList container: ContainerModel) -> String { "e-highlight" }
@@ -119,7 +119,7 @@ public final class Highlighting: Plugin {
 
   private func refit() {
     classes = Self.classes(for: styles)
-    for list in lists.compactMap({ $0() }) { for row in list.children { row.setNeedsTools() } }
+    for list in lists.compactMap({ $0() }) { for row in list.childNodes { row.setNeedsTools() } }
   }
 
   private static func end(after duration: Duration) -> AsyncStream<Void> {

@@ -85,11 +85,11 @@ public final class Prefetching: Plugin {
   /// Follows which rows come near.
   public override func begin(in list: ContainerModel) {
     list.on(Visibility.appeared) { [unowned self] list, address in
-      if let row = list.sendingRow { come(row, at: address, in: list) }
+      if let row = list.children.sender { come(row, at: address, in: list) }
     }
     list.on(Visibility.disappeared) { [unowned self] list, address in
       // A row that is gone is near nobody.
-      if list.sendingRow == nil { near[address]?.viewers = 1 }
+      if list.children.sender == nil { near[address]?.viewers = 1 }
       near[address]?.viewers -= 1
       if near[address]?.viewers == 0 { leave(address, in: list) }
     }

@@ -55,7 +55,7 @@ public final class Reordering: Plugin {
   /// Answers the moves of this container's rows.
   public override func begin(in list: ContainerModel) {
     list.on(Self.move) { [unowned self] list, move in
-      if let row = list.sendingRow { self.move(row, move, in: list) }
+      if let row = list.children.sender { self.move(row, move, in: list) }
     }
   }
 
@@ -84,7 +84,7 @@ public final class Reordering: Plugin {
 
   /// Refuses moves of rows that cannot move, and to places that do not exist.
   public override func refusal(of event: AnyEvent, at row: Node) -> EventRefusal? {
-    guard let move = event.payload(of: Self.move), let list = row.parent, list.plugin(Reordering.self) === self else {
+    guard let move = event.payload(of: Self.move), let list = row.parent, list.children.plugin(Reordering.self) === self else {
       return nil
     }
     if !canMove(row) { return .event("this row cannot be moved") }

@@ -61,20 +61,20 @@ public final class RowActions: Plugin {
   /// Answers the choices in this container's rows.
   public override func begin(in list: ContainerModel) {
     if actions.isEmpty {
-      list.report("has no actions; give it one, or do not add it", by: self)
+      report("has no actions; give it one, or do not add it", at: list)
     }
     for id in repeated {
-      list.report("has several actions with the id \(id); only the first is shown", by: self)
+      report("has several actions with the id \(id); only the first is shown", at: list)
     }
     list.on(Self.choose) { [unowned self] list, id in
-      guard let row = list.sendingRow, let action = actions(of: row).first(where: { $0.id == id }) else { return }
+      guard let row = list.children.sender, let action = actions(of: row).first(where: { $0.id == id }) else { return }
       choose(action, at: row)
     }
-    list.addToSections(self)
+    addToSections(of: list)
   }
 
   /// Removes the menus from the sections of a source too.
-  public override func end(in list: ContainerModel) { list.removeFromSections(self) }
+  public override func end(in list: ContainerModel) { removeFromSections(of: list) }
 
   /// The button that opens the menu, and the menu.
   public override func tools(for row: Node, named name: String) -> HTML {
@@ -96,7 +96,7 @@ public final class RowActions: Plugin {
   public override func classes(of row: Node) -> String { actions(of: row).isEmpty ? "" : "e-has-menu" }
 
   /// Gives new sections of a source the plugin too.
-  public override func rowsChanged(in list: ContainerModel) { list.addToSections(self) }
+  public override func rowsChanged(in list: ContainerModel) { addToSections(of: list) }
 
   private func choose(_ action: Action, at row: Node) {
     guard let question = action.question(row) else { return run(action, at: row) }
@@ -113,9 +113,9 @@ public final class RowActions: Plugin {
   private func run(_ action: Action, at row: Node) {
     let containers = row.containersAbove
     if !action.run(row) {
-      row.report("needs a container for the action \(action.id) that is not above the row", by: self)
+      report("needs a container for the action \(action.id) that is not above the row", at: row)
     }
-    for container in containers { container.plugin(Editing.self)?.isOn = false }
+    for container in containers { container.children.plugin(Editing.self)?.isOn = false }
   }
 
   /// The choice of an action.

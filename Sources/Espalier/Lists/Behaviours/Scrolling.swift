@@ -66,13 +66,13 @@ public final class Scrolling: Plugin {
   public override init() {}
 
   /// Gives the sections of the container's source the plugin, too.
-  public override func begin(in list: ContainerModel) { list.addToSections(self) }
+  public override func begin(in list: ContainerModel) { addToSections(of: list) }
 
   /// Ends the reports of the sections.
-  public override func end(in list: ContainerModel) { list.removeFromSections(self) }
+  public override func end(in list: ContainerModel) { removeFromSections(of: list) }
 
   /// Gives new sections the plugin.
-  public override func rowsChanged(in list: ContainerModel) { list.addToSections(self) }
+  public override func rowsChanged(in list: ContainerModel) { addToSections(of: list) }
 
   /// The reports.
   public override var listEvents: [EventDescriptor] { [Self.scrolled.name] }

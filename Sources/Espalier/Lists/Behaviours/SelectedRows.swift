@@ -59,7 +59,7 @@ struct SelectedRows {
 private func row(at address: String, in lists: [ContainerModel]) -> Node? {
   for list in lists {
     let prefix = list.address.isEmpty ? "" : "\(list.address)/"
-    if address.hasPrefix(prefix), let row = list.child(key: String(address.dropFirst(prefix.count))), row.row === row {
+    if address.hasPrefix(prefix), let row = list.childrenByKey[String(address.dropFirst(prefix.count))], row.row === row {
       return row
     }
   }

@@ -94,15 +94,15 @@ public final class Selection: Plugin {
     lists.append { [weak list] in list }
     list.share(selected, to: Self.state)
     list.on(Self.select) { [unowned self] list, isWanted in
-      if let row = list.sendingRow { press(row, isWanted) }
+      if let row = list.children.sender { press(row, isWanted) }
     }
-    list.addToSections(self)
+    addToSections(of: list)
   }
 
   /// Deselects the rows of a container that does not have the plugin any more.
   public override func end(in list: ContainerModel) {
     lists.removeAll { $0() == nil || $0() === list }
-    list.removeFromSections(self)
+    removeFromSections(of: list)
     change { rows.follow(in: lists.compactMap { $0() }) }
     list.share([], to: Self.state)
   }
@@ -141,7 +141,7 @@ public final class Selection: Plugin {
 
   /// Updates the selection to the new places of the selected rows.
   public override func rowsChanged(in list: ContainerModel) {
-    list.addToSections(self)
+    addToSections(of: list)
     change { rows.follow(in: lists.compactMap { $0() }) }
   }
 
@@ -159,7 +159,7 @@ public final class Selection: Plugin {
   }
 
   private func serves(_ row: Node) -> Bool {
-    row.row === row && row.parent?.plugin(Selection.self) === self && canSelect(row)
+    row.row === row && row.parent?.children.plugin(Selection.self) === self && canSelect(row)
   }
 
   private func refit() {
@@ -171,7 +171,7 @@ public final class Selection: Plugin {
       }
     }
     // The rows' buttons differ between the modes.
-    for list in lists.compactMap({ $0() }) { for row in list.children { row.setNeedsTools() } }
+    for list in lists.compactMap({ $0() }) { for row in list.childNodes { row.setNeedsTools() } }
   }
 
   /// Changes the selection, re-renders the rows whose selection changed, and shares the new selection.

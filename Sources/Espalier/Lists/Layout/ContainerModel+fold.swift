@@ -3,10 +3,17 @@ extension ContainerMarks {
   static let folded = number(0)
 }
 
-extension ContainerModel {
+extension ContainerModel.Children {
   /// Whether viewers see only the header and the footer. The children stay, with all nodes below them, and keep their
   /// state; an export has them. They are loaded when the container is first unfolded. See ``Folding``.
-  public final var isFolded: Bool {
+  public var isFolded: Bool {
+    get { container.isFolded }
+    nonmutating set { container.isFolded = newValue }
+  }
+}
+
+extension ContainerModel {
+  final var isFolded: Bool {
     get { marks.contains(.folded) }
     set {
       guard newValue != isFolded else { return }
@@ -16,7 +23,7 @@ extension ContainerModel {
       }
       marks.remove(.folded)
       markStructure()
-      tree?.arrivals += children
+      tree?.arrivals += childNodes
       setNeedsLayout()
     }
   }
@@ -32,7 +39,7 @@ extension ContainerModel {
 
   /// The nodes that viewers should see: header, rows, footer. A row of a table has only cells.
   final var wanted: [Node] {
-    let all = isTableRow ? children : showsRows ? nodes : [headerNode, footerNode].compactMap(\.self)
+    let all = isTableRow ? childNodes : showsRows ? nodes : [headerNode, footerNode].compactMap(\.self)
     return all.filter { !$0.isHidden }
   }
 }

@@ -1,4 +1,4 @@
-extension ContainerModel {
+extension ContainerModel.Children {
   /// Whether the children stay in ascending order of their weights, whatever adds or changes them. Children of equal
   /// weight stay in the order in which they came.
   ///
@@ -9,7 +9,7 @@ extension ContainerModel {
   ///   var weight: Int { hour }
   ///   var html: HTML { "\(hour):00 \(id)" }
   /// }
-  /// list.isOrderedByWeight = true
+  /// list.children.isOrderedByWeight = true
   /// list.add(lessons)                          // by hour, whatever the order of the array
   /// ```
   ///
@@ -20,7 +20,21 @@ extension ContainerModel {
   ///
   /// Refused for a container with a source, which has the source's order: use `ArrangedSource`. Cost: a binary search
   /// for each row that is added; sorting for `set`.
-  public final var isOrderedByWeight: Bool {
+  public var isOrderedByWeight: Bool {
+    get { container.isOrderedByWeight }
+    nonmutating set { container.isOrderedByWeight = newValue }
+  }
+
+  /// The place of this container among the children of a container that is ordered by weight. Unless you set it, it is
+  /// the weight of the header's content.
+  public var weight: Int {
+    get { container.weight }
+    nonmutating set { container.weight = newValue }
+  }
+}
+
+extension ContainerModel {
+  final var isOrderedByWeight: Bool {
     get { order is WeightOrder }
     set {
       guard newValue != isOrderedByWeight else { return }

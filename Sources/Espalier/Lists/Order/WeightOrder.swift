@@ -23,10 +23,10 @@ final class WeightOrder: ChildOrder {
       return
     }
     let weights = nodes.map(\.ownWeight)
-    let before = index > 0 ? [weight(of: list.children[index - 1])] : []
-    let after = index < list.children.count ? [weight(of: list.children[index])] : []
+    let before = index > 0 ? [weight(of: list.childNodes[index - 1])] : []
+    let after = index < list.childNodes.count ? [weight(of: list.childNodes[index])] : []
     let isAscending = zip(before + weights, (before + weights).dropFirst() + after).allSatisfy { $0 <= $1 }
-    list.children.insert(contentsOf: nodes, at: index)
+    list.childNodes.insert(contentsOf: nodes, at: index)
     for node in nodes {
       list.join(node, .row)
       if !isAscending { node.feature(AnchoredWeight.self).weight = weight(of: anchor) }
@@ -34,7 +34,7 @@ final class WeightOrder: ChildOrder {
   }
 
   override func allows(_ node: Node, at index: Int, in list: ContainerModel) -> Bool {
-    let others = list.children.filter { $0 !== node }
+    let others = list.childNodes.filter { $0 !== node }
     let weight = node.parent === list ? weight(of: node) : node.ownWeight
     return (index == 0 || self.weight(of: others[index - 1]) <= weight)
       && (index == others.count || weight <= self.weight(of: others[index]))
@@ -42,14 +42,14 @@ final class WeightOrder: ChildOrder {
 
   override func allows(_ node: Node, insteadOf child: Node, at index: Int, in list: ContainerModel) -> Bool {
     if node.parent === list { return weight(of: node) == weight(of: child) }
-    let (children, weight) = (list.children, node.ownWeight)
+    let (children, weight) = (list.childNodes, node.ownWeight)
     return (index == 0 || self.weight(of: children[index - 1]) <= weight)
       && (index + 1 == children.count || weight <= self.weight(of: children[index + 1]))
   }
 
   override func sort(_ list: ContainerModel) {
-    for child in list.children { child.existing(AnchoredWeight.self)?.weight = nil }
-    list.children = sorted(list.children)
+    for child in list.childNodes { child.existing(AnchoredWeight.self)?.weight = nil }
+    list.childNodes = sorted(list.childNodes)
   }
 
   override func contentChanged<C: Content>(of cell: Node, from old: C, to new: C, in list: ContainerModel) {
@@ -70,8 +70,8 @@ final class WeightOrder: ChildOrder {
     guard !isPaused, let index = list.index(of: child) else { return }
     child.existing(AnchoredWeight.self)?.weight = nil
     if allows(child, at: index, in: list) { return }
-    list.children.remove(at: index)
-    list.children.insert(child, at: self.index(for: child, near: index, in: list))
+    list.childNodes.remove(at: index)
+    list.childNodes.insert(child, at: self.index(for: child, near: index, in: list))
     for feature in list.features { feature.didReorder(list) }
     list.markStructure()
   }
@@ -87,7 +87,7 @@ final class WeightOrder: ChildOrder {
 
   /// The index of the first child whose weight is far enough; the number of children if there is none.
   private func firstIndex(in list: ContainerModel, _ isFarEnough: (Int) -> Bool) -> Int {
-    let children = list.children
+    let children = list.childNodes
     var (low, high) = (0, children.count)
     while low < high {
       let middle = (low + high) / 2
@@ -103,9 +103,7 @@ private final class SetWeight: NodeFeature {
 }
 
 extension ContainerModel {
-  /// The container's place in a container that is ordered by weight. Unless you set it, it is the weight of the header's
-  /// content.
-  public final var weight: Int {
+  final var weight: Int {
     get { existing(SetWeight.self)?.weight ?? headerNode?.ownWeight ?? 0 }
     set {
       let old = weight

@@ -1,12 +1,22 @@
-extension ContainerModel {
+extension ContainerModel.Children {
   /// The state of the container's own loading. Setting it shares the new state with the cells below, and cancels tasks
   /// that the new state does not list as running.
   ///
   /// ```swift
-  /// list.paging.more.state = .finished          // all rows are loaded already
-  /// if list.paging.refreshing.state == .failed { list.paging.refreshing.state = .ready }
+  /// list.children.paging.more.state = .finished          // all rows are loaded already
+  /// if list.children.paging.refreshing.state == .failed { list.children.paging.refreshing.state = .ready }
   /// ```
-  public final var paging: Paging {
+  public var paging: Paging {
+    get { container.paging }
+    nonmutating set { container.paging = newValue }
+  }
+
+  /// Starts the loading of a kind in this container and in all containers below it that have a handler for it, each once.
+  public func startLoading(_ kind: Paging.Kind) { container.startLoading(kind) }
+}
+
+extension ContainerModel {
+  final var paging: Paging {
     get { existing(Pager.self)?.paging ?? Paging() }
     set {
       guard newValue != paging else { return }
@@ -17,20 +27,8 @@ extension ContainerModel {
     }
   }
 
-  /// Refreshes this container and all containers below it that have a refresh handler, each once.
-  public final func startRefreshing() {
-    for container in containers { container.begin(.refresh) }
-  }
-
-  /// Loads more rows of this container and of all containers below it that have a load-more handler, each once.
-  public final func startLoadingMore() {
-    for container in containers { container.begin(.more) }
-  }
-
-  /// Loads the rows before the first one of this container and of all containers below it that have a load-earlier handler,
-  /// each once.
-  public final func startLoadingEarlier() {
-    for container in containers { container.begin(.earlier) }
+  final func startLoading(_ kind: Paging.Kind) {
+    for container in containers { container.begin(kind) }
   }
 
   /// This container and all below it, outer ones first.
@@ -52,52 +50,16 @@ extension ContainerModel {
   }
 
   /// The rows of this container and of all containers below it.
-  private final var rowCount: Int { children.reduce(0) { $0 + (($1 as? ContainerModel)?.rowCount ?? 1) } }
+  private final var rowCount: Int { childNodes.reduce(0) { $0 + (($1 as? ContainerModel)?.rowCount ?? 1) } }
 }
 
 extension TreeNode where Self: ContainerModel {
-  /// Sets the refresh handler of this container: an asynchronous task that gets a start value and runs outside the
-  /// tree, and a closure that applies its result.
+  /// Sets the handler with which this container loads rows: an asynchronous task that gets a start value, such as the last
+  /// row, and runs outside the tree, and a closure that applies its result.
   ///
   /// ```swift
-  /// onRefresh(from: \.filter) { [photos] filter in
-  ///   try await photos.page(0, of: filter)
-  /// } then: { list, page in
-  ///   list.set(rows: page.photos)
-  ///   return page.isLast ? .noMore : .more
-  /// }
-  /// ```
-  ///
-  /// `start`, `then` and `failed` run in the page's lane and receive this container. `then` returns whether there is
-  /// more to load. `failed` returns the message that viewers see after an error. `startRefreshing()`, here or above,
-  /// starts the refresh. So does the event `Paging.refresh` of a cell below; the event stops here. The task is
-  /// cancelled when the container leaves the page.
-  public func onRefresh<Start: Sendable, Value: Sendable>(
-    from start: @escaping (Self) -> Start, _ work: @escaping @Sendable (Start) async throws -> Value,
-    then take: @escaping (Self, Value) -> Loading.End,
-    failed: @escaping (Self, any Error) -> String = { list, _ in list.pageLanguage.words[.loadingFailed] }
-  ) {
-    load(.refresh, from: start, work, take, failed)
-    paging.refreshing.state = .ready
-    on(Paging.refresh) { container in
-      container.stopPropagation()
-      container.startRefreshing()
-    }
-  }
-
-  /// Sets the refresh handler of this container, for a task that needs no start value.
-  public func onRefresh<Value: Sendable>(
-    _ work: @escaping @Sendable () async throws -> Value, then take: @escaping (Self, Value) -> Loading.End,
-    failed: @escaping (Self, any Error) -> String = { list, _ in list.pageLanguage.words[.loadingFailed] }
-  ) {
-    onRefresh(from: { _ in }, { _ in try await work() }, then: take, failed: failed)
-  }
-
-  /// Sets the load-more handler of this container: an asynchronous task that gets a start value, such as the last row,
-  /// and a closure that applies its result.
-  ///
-  /// ```swift
-  /// onLoadMore(from: \.last) { [photos] last in
+  /// footer = .loadMore
+  /// onLoad(.more, from: \.last) { [photos] last in
   ///   try await photos.page(after: last)
   /// } then: { list, page in
   ///   list.add(page.photos)
@@ -105,41 +67,38 @@ extension TreeNode where Self: ContainerModel {
   /// }
   /// ```
   ///
-  /// Works like `onRefresh`. `startLoadingMore()` or the event `Paging.loadMore` starts it.
-  public func onLoadMore<Start: Sendable, Value: Sendable>(
-    from start: @escaping (Self) -> Start, _ work: @escaping @Sendable (Start) async throws -> Value,
-    then take: @escaping (Self, Value) -> Loading.End,
+  /// `start`, `then` and `failed` run in the page's lane and receive this container. `then` returns whether there is
+  /// more to load. `failed` returns the message that viewers see after an error. The task is cancelled when the container
+  /// leaves the page.
+  ///
+  /// `children.startLoading(_:)` of the same kind, here or above, starts it. So does the event of a cell below:
+  /// `Paging.refresh`, `Paging.loadMore` or `Paging.loadEarlier`, which stops here. The kinds `more` and `earlier` work
+  /// independently of each other; the row that somebody reads stays where it is while rows arrive above it.
+  public func onLoad<Start: Sendable, Value: Sendable>(
+    _ kind: Paging.Kind, from start: @escaping (Self) -> Start,
+    _ work: @escaping @Sendable (Start) async throws -> Value, then take: @escaping (Self, Value) -> Loading.End,
     failed: @escaping (Self, any Error) -> String = { list, _ in list.pageLanguage.words[.loadingFailed] }
   ) {
-    load(.more, from: start, work, take, failed)
-    paging.more.state = .ready
-    on(Paging.loadMore) { $0.begin(.more, round: $1) }
+    load(kind, from: start, work, take, failed)
+    paging[kind].state = .ready
+    switch kind {
+    case .more: on(Paging.loadMore) { $0.begin(.more, round: $1) }
+    case .earlier: on(Paging.loadEarlier) { $0.begin(.earlier, round: $1) }
+    case .refresh:
+      on(Paging.refresh) { container in
+        container.stopPropagation()
+        container.startLoading(.refresh)
+      }
+    }
   }
 
-  /// Sets the load-earlier handler of this container: an asynchronous task that gets a start value, such as the first row,
-  /// and a closure that applies its result.
-  ///
-  /// ```swift
-  /// header = .loadEarlier
-  /// onLoadEarlier(from: \.first) { [photos] first in
-  ///   try await photos.page(before: first)
-  /// } then: { list, page in
-  ///   list.rows.insert(contentsOf: page.photos, at: 0)
-  ///   list.set(rows: list.rows)
-  ///   return page.isFirst ? .noMore : .more
-  /// }
-  /// ```
-  ///
-  /// Works like `onLoadMore`, at the other end and independently of it. `startLoadingEarlier()` or the event
-  /// `Paging.loadEarlier` starts it. The row that somebody reads stays where it is while rows arrive above it.
-  public func onLoadEarlier<Start: Sendable, Value: Sendable>(
-    from start: @escaping (Self) -> Start, _ work: @escaping @Sendable (Start) async throws -> Value,
+  /// Sets the handler with which this container loads rows, for a task that needs no start value.
+  public func onLoad<Value: Sendable>(
+    _ kind: Paging.Kind, _ work: @escaping @Sendable () async throws -> Value,
     then take: @escaping (Self, Value) -> Loading.End,
     failed: @escaping (Self, any Error) -> String = { list, _ in list.pageLanguage.words[.loadingFailed] }
   ) {
-    load(.earlier, from: start, work, take, failed)
-    paging.earlier.state = .ready
-    on(Paging.loadEarlier) { $0.begin(.earlier, round: $1) }
+    onLoad(kind, from: { _ in }, { _ in try await work() }, then: take, failed: failed)
   }
 
   /// Answers a press of a button that was rendered in a round. A late press does nothing.

@@ -21,7 +21,14 @@ public struct Paging: Hashable, Codable, Sendable {
   public static let state = SharedData<Paging>("paging")
 
   /// The kinds of loading.
-  enum Kind: String, CaseIterable, Codable { case refresh, more, earlier }
+  public enum Kind: String, CaseIterable, Codable, Sendable {
+    /// Loads the list again from the start.
+    case refresh
+    /// Loads more rows after the last one.
+    case more
+    /// Loads the rows before the first one.
+    case earlier
+  }
 
   /// The refresh: it loads the list again from the start.
   public var refreshing = Loading()

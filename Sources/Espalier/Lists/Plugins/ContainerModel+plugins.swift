@@ -35,18 +35,7 @@ extension ContainerModel {
 
   private func toolsChanged() {
     showClasses()
-    for child in children { child.setNeedsTools() }
-  }
-
-  /// The plugin of a type; nil if the container has none.
-  public final func plugin<P: Plugin>(_ type: P.Type) -> P? {
-    existing(Plugins.self)?.first(of: ObjectIdentifier(type)) as? P
-  }
-
-  /// In an event handler: the row whose tools sent the current event; nil if the event comes from elsewhere.
-  public final var sendingRow: Node? {
-    guard let row = sender?.row, row.parent === self else { return nil }
-    return row
+    for child in childNodes { child.setNeedsTools() }
   }
 
   /// Gives the container the plugins that a section names, and removes those that an earlier value of it named.
@@ -82,13 +71,26 @@ extension ContainerModel {
   }
 }
 
+extension ContainerModel.Children {
+  /// The plugin of a type; nil if the container has none.
+  public func plugin<P: Plugin>(_ type: P.Type) -> P? {
+    container.existing(Plugins.self)?.first(of: ObjectIdentifier(type)) as? P
+  }
+
+  /// In an event handler: the row whose tools or whose cell sent the current event; nil if the event comes from elsewhere.
+  public var sender: Node? {
+    guard let row = container.sender?.row, row.parent === container else { return nil }
+    return row
+  }
+}
+
 extension TreeNode where Self: ContainerModel {
   /// Handles an event instead of the plugins of a type, in this container and in those below it.
   ///
   /// ```swift
   /// list.on(Selection.select, insteadOf: Selection.self) { list, isWanted in
   ///   if isWanted && list.isFull { return }
-  ///   list.sendingRow.map { list.selection.select($0) }
+  ///   list.children.sender.map { list.selection.select($0) }
   /// }
   /// ```
   ///

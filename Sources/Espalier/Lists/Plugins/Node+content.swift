@@ -24,6 +24,6 @@ extension Node {
   /// The cells whose contents are those of this row.
   private var cellsOfRow: [Node] {
     guard let container = self as? ContainerModel else { return [self] }
-    return container.isTableRow ? container.children : [container.headerNode].compactMap(\.self)
+    return container.isTableRow ? container.childNodes : [container.headerNode].compactMap(\.self)
   }
 }

@@ -1,11 +1,9 @@
 extension Node {
-  /// Makes the next flush render the row's tools and classes again. For a list, it also asks the plugins again for the
-  /// classes of the element around the rows.
-  public final func setNeedsTools() {
+  final func setNeedsTools() {
     guard let container = self as? ContainerModel else { return setNeedsRender() }
     container.showClasses()
     guard container.isTableRow else { return container.headerNode?.setNeedsRender() ?? () }
-    for cell in container.children where cell.rowOfLastCell === container { cell.setNeedsRender() }
+    for cell in container.childNodes where cell.rowOfLastCell === container { cell.setNeedsRender() }
   }
 
   /// The plugins of the container that this cell's row is in.

@@ -11,9 +11,9 @@
 ///   private var starred: Set<String> = []
 ///   override func begin(in list: ContainerModel) {
 ///     list.on(Self.star) { [unowned self] list, isWanted in
-///       guard let row = list.sendingRow else { return }
+///       guard let row = list.children.sender else { return }
 ///       if isWanted { starred.insert(row.address) } else { starred.remove(row.address) }
-///       row.setNeedsTools()
+///       setNeedsTools(of: row)
 ///     }
 ///   }
 ///   override func tools(for row: Node, named name: String) -> HTML {
@@ -61,7 +61,7 @@ open class Plugin: SendableMetatype {
   open func classes(of row: Node) -> String { "" }
 
   /// Returns the CSS classes that the plugin adds to the element around the rows, separated by spaces. Call
-  /// ``Node/setNeedsTools()`` of the container when they change.
+  /// ``setNeedsTools(of:)`` with the container when they change.
   open func classes(ofList container: ContainerModel) -> String { "" }
 
   /// When viewers report that a row is in view, if neither the row nor its content says so. Then ``Visibility/appeared``

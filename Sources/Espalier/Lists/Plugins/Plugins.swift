@@ -30,11 +30,27 @@ extension ContainerModel {
   final var plugins: [Plugin] { existing(Plugins.self)?.all ?? [] }
 }
 
-extension Node {
-  /// Reports a problem that the author of the page should know: how a plugin is declared, or what it cannot do here.
+extension Plugin {
+  /// Reports a problem that the author of the page should know: how the plugin is declared, or what it cannot do here.
   ///
-  /// The log names the plugin and this node's address before the text: `has no actions; give it one`.
-  public final func report(_ problem: String, by plugin: Plugin) {
-    report { .plugin(bareName(of: type(of: plugin)), address: $0.address, problem) }
+  /// The log names the plugin and the node's address before the text: `has no actions; give it one`.
+  public final func report(_ problem: String, at node: Node) {
+    node.report { .plugin(bareName(of: type(of: self)), address: $0.address, problem) }
+  }
+
+  /// Makes the next flush render a row's tools and classes again. For a list, it also asks the plugins again for the
+  /// classes of the element around the rows.
+  public final func setNeedsTools(of node: Node) { node.setNeedsTools() }
+
+  /// Adds the plugin to the sections that the container's source makes. Does nothing without such a source.
+  ///
+  /// A plugin that serves all rows of a list calls it in ``begin(in:)`` and in ``rowsChanged(in:)``.
+  public final func addToSections(of container: ContainerModel) {
+    for section in container.sectionsOfSource { section.add(self) }
+  }
+
+  /// Removes the plugin from the sections that the container's source makes.
+  public final func removeFromSections(of container: ContainerModel) {
+    for section in container.sectionsOfSource { section.remove(self) }
   }
 }

@@ -2,7 +2,7 @@ extension ListPlan {
   /// Compares a container with rows of one type. A row that is where it was costs one comparison, and nothing is made
   /// for it.
   mutating func compare<C: Content & Identifiable>(_ container: ContainerModel, with rows: [C]) {
-    let old = container.children
+    let old = container.childNodes
     container.order?.isPaused = true
     var same = 0
     while same < rows.count, same < old.count, let cell = old[same] as? CellModel<C>, cell.content.id == rows[same].id {

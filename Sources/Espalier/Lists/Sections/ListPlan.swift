@@ -38,7 +38,7 @@ struct ListPlan {
 
   mutating func compare(_ container: ContainerModel, with elements: [ListElement]) {
     container.order?.isPaused = true
-    let old = container.children
+    let old = container.childNodes
     let places = RowMatching.places(
       of: elements.count, in: old.count, isSame: { elements[$1].value.isShown(by: old[$0]) },
       hashOfOld: { RowIdentity(of: old[$0]).hashValue }, hashOfNew: { elements[$0].value.identity.hashValue })
@@ -55,7 +55,7 @@ struct ListPlan {
   /// Adds the list of a container whose new children were its children at these places; −1 for a new one. Returns the
   /// list's number.
   mutating func add(_ container: ContainerModel, _ places: [Int32]) -> Int {
-    let old = container.children
+    let old = container.childNodes
     var list = List(container: container)
     list.isUnchanged =
       container.order == nil && places.count == old.count && places.indices.allSatisfy { places[$0] == $0 }
@@ -135,8 +135,8 @@ struct ListPlan {
     for node in nodes.reversed() {
       if let section = node as? SectionModel {
         if lists.contains(where: { $0.container === section }) { continue }
-        lists.append(List(container: section, unwanted: section.children))
-        setAside(section.children)
+        lists.append(List(container: section, unwanted: section.childNodes))
+        setAside(section.childNodes)
       } else {
         spare[RowIdentity(of: node), default: []].append(node)
       }

@@ -1,11 +1,11 @@
-extension ContainerModel {
+extension ContainerModel.Children {
   /// Deletes a row where it comes from: in the source of the rows, or in the container if it has no source.
   ///
   /// Returns false if the source does not delete the row; then nothing has changed. See ``Source/carryOut(_:)``.
-  public final func carryOut(deletionOf row: Node) -> Bool {
+  public func carryOut(deletionOf row: Node) -> Bool {
     guard let (source, path) = row.placeInSource else {
-      remove(row)
-      return row.parent !== self
+      container.remove(row)
+      return row.parent !== container
     }
     return source.carryOut(.delete(path))
   }
@@ -15,13 +15,13 @@ extension ContainerModel {
   ///
   /// Returns false if the row cannot move there, or if the target is ordered by weight and the place is against its
   /// order; then nothing has changed. See ``Source/carryOut(_:)``.
-  public final func carryOut(moveOf row: Node, to index: Int, in target: ContainerModel) -> Bool {
+  public func carryOut(moveOf row: Node, to index: Int, in target: ContainerModel) -> Bool {
     if let from = row.placeInSource {
       guard let to = target.placeInSource(of: index), to.source === from.source else { return false }
       return from.source.carryOut(.move(from: from.path, to: to.path))
     }
     guard target.order?.allows(row, at: index, in: target) != false else { return false }
-    if target === self { move(row, to: index) } else { target.add(row, at: .index(index)) }
+    if target === container { move(row, to: index) } else { target.add(row, at: .index(index)) }
     return row.parent === target
   }
 }
@@ -32,7 +32,7 @@ extension Node {
   final func tellContents(isEditing: Bool) {
     var cells: [Node] = [self]
     if let container = self as? ContainerModel {
-      cells = container.isTableRow ? container.children : [container.headerNode].compactMap(\.self)
+      cells = container.isTableRow ? container.childNodes : [container.headerNode].compactMap(\.self)
     }
     for cell in cells { cell.asCell?.changeContent { $0 = $0.told(isEditing: isEditing) } }
   }

@@ -1,4 +1,4 @@
-extension ContainerModel {
+extension ContainerModel.Children {
   /// Where the children come from; nil if they are added and set one by one.
   ///
   /// The container shows the source's rows at once, and from then on what the source announces. Rows that stay keep
@@ -7,7 +7,22 @@ extension ContainerModel {
   /// Do not add or remove children of such a container: the next change of the source would remove or restore them.
   /// A source that is in use elsewhere is refused and reported. Cost of a change: one row is read for each row that is
   /// new or updated; linear in the list, without comparing rows.
-  public final var source: Source? {
+  public var source: Source? {
+    get { container.source }
+    nonmutating set { container.source = newValue }
+  }
+
+  /// Whether people are editing the rows. The container's source has it as ``Source/isEditing``, also a source that the
+  /// container gets later, and the contents of its rows as ``EditableRow/isEditing``. Without a source, set it again for
+  /// rows that come later.
+  public var isEditing: Bool {
+    get { container.isEditing }
+    nonmutating set { container.isEditing = newValue }
+  }
+}
+
+extension ContainerModel {
+  final var source: Source? {
     get { existing(SourceRows.self)?.source }
     set {
       guard newValue !== source else { return }
@@ -19,14 +34,11 @@ extension ContainerModel {
     }
   }
 
-  /// Whether people are editing the rows. The container's source has it as ``Source/isEditing``, also a source that the
-  /// container gets later, and the contents of its rows as ``EditableRow/isEditing``. Without a source, set it again for
-  /// rows that come later.
-  public final var isEditing: Bool {
+  final var isEditing: Bool {
     get { existing(SourceRows.self)?.isEditing ?? false }
     set {
       if newValue != isEditing { feature(SourceRows.self).isEditing = newValue }
-      for row in children { row.tellContents(isEditing: newValue) }
+      for row in childNodes { row.tellContents(isEditing: newValue) }
     }
   }
 }
@@ -124,8 +136,8 @@ private final class SourceRows: NodeFeature, SourceOwner {
 extension ContainerModel {
   /// Whether the children are the rows that the source last announced.
   fileprivate func shows(_ counts: [Int], of source: Source) -> Bool {
-    guard source.hasSections else { return counts.count <= 1 && children.count == counts.first ?? 0 }
-    return children.count == counts.count
-      && zip(children, counts).allSatisfy { ($0 as? ContainerModel)?.children.count == $1 }
+    guard source.hasSections else { return counts.count <= 1 && childNodes.count == counts.first ?? 0 }
+    return childNodes.count == counts.count
+      && zip(childNodes, counts).allSatisfy { ($0 as? ContainerModel)?.childNodes.count == $1 }
   }
 }

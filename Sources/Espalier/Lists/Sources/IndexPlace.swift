@@ -37,7 +37,7 @@ extension ContainerModel {
 
   /// The places of the source's titles. Leaves out a title that leads to no section, and reports it.
   private final func places(of titles: [IndexTitle]) -> [IndexPlace] {
-    let count = source?.hasSections == true ? children.count : 0
+    let count = source?.hasSections == true ? childNodes.count : 0
     return titles.compactMap { title in
       switch title.target {
       case .row(let anchor): return IndexPlace(title: title.title, target: .row(anchor))
@@ -50,7 +50,7 @@ extension ContainerModel {
           }
           return nil
         }
-        return IndexPlace(title: title.title, target: .node(address: children[index].address))
+        return IndexPlace(title: title.title, target: .node(address: childNodes[index].address))
       }
     }
   }
@@ -60,11 +60,11 @@ extension [IndexPlace] {
   /// Adds the titles of single rows, each behind that of its section. Rows that follow each other and have the same title
   /// share one.
   fileprivate func addingRows(of list: ContainerModel) -> [IndexPlace] {
-    guard list.source?.hasSections == true else { return self + list.children.indexPlaces }
+    guard list.source?.hasSections == true else { return self + list.childNodes.indexPlaces }
     let known = Dictionary(map { ($0.target, $0) }, uniquingKeysWith: { first, _ in first })
-    return list.children.flatMap { section in
+    return list.childNodes.flatMap { section in
       let own = known[.node(address: section.address)].map { [$0] } ?? []
-      return own + ((section as? ContainerModel)?.children.indexPlaces ?? [])
+      return own + ((section as? ContainerModel)?.childNodes.indexPlaces ?? [])
     }
   }
 }

@@ -11,7 +11,7 @@ extension ListPlan {
       guard let rows = section.rows else { return compare(container, with: try source.listSection(0).elements) }
       return try follow(source, 0, rows, in: container, [container])
     }
-    let old = container.children.compactMap { $0 as? ContainerModel }
+    let old = container.childNodes.compactMap { $0 as? ContainerModel }
     let number = lists.count
     var list = List(container: container)
     var isWanted = [Bool](repeating: false, count: old.count)
@@ -36,7 +36,7 @@ extension ListPlan {
     list.unwanted = gone
     list.isUnchanged = gone.isEmpty && origins.sections.enumerated().allSatisfy { $0 == $1.old }
     lists[number] = list
-    for section in gone { lists.append(List(container: section, unwanted: section.children)) }
+    for section in gone { lists.append(List(container: section, unwanted: section.childNodes)) }
     moveBetweenLists()
   }
 
@@ -49,11 +49,11 @@ extension ListPlan {
     lists.append(list)
     list.children = [Node?](repeating: nil, count: rows.count)
     list.keeping = [Bool](repeating: false, count: rows.count)
-    var isWanted = [Bool](repeating: false, count: container.children.count)
-    var isUnchanged = rows.count == container.children.count
+    var isWanted = [Bool](repeating: false, count: container.childNodes.count)
+    var isUnchanged = rows.count == container.childNodes.count
     for (place, origin) in rows.enumerated() {
       let from = origin.isNew ? nil : old[Int(origin.section)]
-      let node = from?.children[Int(origin.row)]
+      let node = from?.childNodes[Int(origin.row)]
       if origin.isNew || origin.isUpdated {
         let element = try source.element(at: RowPath(section: index, row: place)).value
         guard let node, element.isShown(by: node) else {
@@ -73,7 +73,7 @@ extension ListPlan {
       if Int(origin.row) != place { isUnchanged = false }
     }
     list.isUnchanged = isUnchanged
-    list.unwanted = isUnchanged ? [] : zip(container.children, isWanted).filter { !$1 }.map(\.0)
+    list.unwanted = isUnchanged ? [] : zip(container.childNodes, isWanted).filter { !$1 }.map(\.0)
     lists[number] = list
   }
 

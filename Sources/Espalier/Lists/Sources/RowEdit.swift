@@ -16,7 +16,7 @@ public enum RowEdit: Hashable, Sendable {
 extension Node {
   /// The source that this row comes from, and the row's place there; nil if a page has added the row itself.
   final var placeInSource: (source: Source, path: RowPath)? {
-    guard slot == .row, let parent, let index = parent.children.firstIndex(where: { $0 === self }) else { return nil }
+    guard slot == .row, let parent, let index = parent.childNodes.firstIndex(where: { $0 === self }) else { return nil }
     return parent.placeInSource(of: index)
   }
 }
@@ -26,7 +26,7 @@ extension ContainerModel {
   final func placeInSource(of index: Int) -> (source: Source, path: RowPath)? {
     if let source, !source.hasSections { return (source, RowPath(row: index)) }
     guard let source = parent?.source, source.hasSections,
-      let section = parent?.children.firstIndex(where: { $0 === self })
+      let section = parent?.childNodes.firstIndex(where: { $0 === self })
     else { return nil }
     return (source, RowPath(section: section, row: index))
   }

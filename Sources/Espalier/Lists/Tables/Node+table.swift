@@ -17,7 +17,7 @@ extension ContainerModel {
 
 extension Node {
   /// The row that this node belongs to: itself, or the container whose header or last cell it is; nil for a footer.
-  public final var row: Node? {
+  package final var row: Node? {
     switch slot {
     case .row: rowOfLastCell ?? self
     case .header: parent

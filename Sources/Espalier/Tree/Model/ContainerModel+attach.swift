@@ -3,7 +3,7 @@ extension ContainerModel {
   @discardableResult
   final func attach(_ node: Node, at index: Int) -> Int {
     let index = order?.index(for: node, near: index, in: self) ?? index
-    children.insert(node, at: index)
+    childNodes.insert(node, at: index)
     join(node, .row)
     return index
   }
@@ -11,7 +11,7 @@ extension ContainerModel {
   /// Puts nodes without a parent among the children: next to the anchor, or near an index.
   final func attach(_ nodes: [Node], at index: Int, nextTo anchor: Node?) {
     if let order { return order.attach(nodes, at: index, nextTo: anchor, in: self) }
-    children.insert(contentsOf: nodes, at: index)
+    childNodes.insert(contentsOf: nodes, at: index)
     for node in nodes { join(node, .row) }
   }
 
@@ -20,8 +20,8 @@ extension ContainerModel {
   final func detach(_ node: Node) {
     switch node.slot {
     case .row:
-      guard let index = children.lastIndex(where: { $0 === node }) else { return }
-      children.remove(at: index)
+      guard let index = childNodes.lastIndex(where: { $0 === node }) else { return }
+      childNodes.remove(at: index)
     case .header: headerNode = nil
     case .footer: footerNode = nil
     }
@@ -49,7 +49,7 @@ extension ContainerModel {
   final func exchange(children new: [Node], keeping: [Bool]) {
     order?.isPaused = false
     if let first = new.first, path.count + 1 > Tree.deepest { return refuse(.tooDeep, first) }
-    children = new
+    childNodes = new
     order?.sort(self)
     for feature in features { feature.didReorder(self) }
     for (index, node) in new.enumerated() where !keeping[index] { join(node, .row) }

@@ -8,8 +8,8 @@ extension ContainerModel {
     case .row: break
     }
     let last = Int(node.lastPlace)
-    if last < children.count, children[last] === node { return last }
-    for (index, child) in children.enumerated() { child.lastPlace = Int32(index) }
+    if last < childNodes.count, childNodes[last] === node { return last }
+    for (index, child) in childNodes.enumerated() { child.lastPlace = Int32(index) }
     return Int(node.lastPlace)
   }
 }

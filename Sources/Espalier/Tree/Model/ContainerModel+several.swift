@@ -1,12 +1,9 @@
 /// The methods that change several nodes at once. If one of the nodes is refused, nothing changes, and the refusal is
 /// reported as a `Diagnostic`.
 extension ContainerModel {
-  /// Adds nodes at the end of the last section, which is the last child that is a container. If there is none, the
-  /// container makes one without a header. Returns the section; nil if a node was refused.
-  @discardableResult
-  public final func addToLastSection(_ nodes: [Node]) -> ContainerModel? {
-    if let section = children.last(where: { $0 is ContainerModel }) as? ContainerModel {
-      return section.insert(nodes, from: section.children.count) ? section : nil
+  final func addToLastSection(_ nodes: [Node]) -> ContainerModel? {
+    if let section = childNodes.last(where: { $0 is ContainerModel }) as? ContainerModel {
+      return section.insert(nodes, from: section.childNodes.count) ? section : nil
     }
     if let (node, reason) = refusal(of: nodes, inNewSection: true) {
       refuse(reason, node)
@@ -18,16 +15,14 @@ extension ContainerModel {
     return section
   }
 
-  /// Two nodes change places, in this container or across containers. `node` is a child; `other` is a child of any
-  /// container. Does nothing if both are the same node.
-  public final func swap(_ node: Node, with other: Node) {
+  final func swap(_ node: Node, with other: Node) {
     guard let index = index(of: node) else { return refuse(.notAChild, node) }
     guard node !== other else { return }
     guard let list = other.parent, let place = list.index(of: other) else { return refuse(.notAChild, other) }
     if let reason = reason(toRefuse: other, insteadOf: node, at: index) { return refuse(reason, other) }
     if let reason = list.reason(toRefuse: node, insteadOf: other, at: place) { return list.refuse(reason, node) }
     if list === self {
-      children.swapAt(index, place)
+      childNodes.swapAt(index, place)
       for feature in features { feature.didReorder(self) }
       return markStructure()
     }
@@ -46,7 +41,7 @@ extension ContainerModel {
     if let repeated = firstRepeated(nodes) { return refuse(.notAChild, repeated) }
     for node in nodes { detach(node) }
     for node in nodes { node.tellLife() }
-    if emptySection, children.isEmpty, let parent { parent.remove(self) }
+    if emptySection, childNodes.isEmpty, let parent { parent.remove(self) }
   }
 }
 

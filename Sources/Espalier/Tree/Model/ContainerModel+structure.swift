@@ -34,7 +34,7 @@ extension ContainerModel {
   private final func place(at position: ListPosition, for node: Node) -> (index: Int, anchor: Node?)? {
     switch position {
     case .first: return (0, nil)
-    case .last: return (children.count, nil)
+    case .last: return (childNodes.count, nil)
     case .before(let anchor), .after(let anchor):
       guard let index = index(of: anchor) else {
         refuse(.notAChild, anchor)
@@ -43,7 +43,7 @@ extension ContainerModel {
       if case .before = position { return (index, anchor) }
       return (index + 1, anchor)
     case .index(let index):
-      guard children.indices.contains(index) || index == children.count else {
+      guard childNodes.indices.contains(index) || index == childNodes.count else {
         refuse(.indexOutOfRange, node)
         return nil
       }
@@ -51,19 +51,16 @@ extension ContainerModel {
     }
   }
 
-  /// Moves a child to `index`. A container that is ordered by weight refuses a move against its order.
-  public final func move(_ node: Node, to index: Int) {
+  final func move(_ node: Node, to index: Int) {
     guard let from = self.index(of: node) else { return refuse(.notAChild, node) }
-    guard children.indices.contains(index) else { return refuse(.indexOutOfRange, node) }
+    guard childNodes.indices.contains(index) else { return refuse(.indexOutOfRange, node) }
     guard order?.allows(node, at: index, in: self) != false else { return refuse(.againstOrder, node) }
-    children.insert(children.remove(at: from), at: index)
+    childNodes.insert(childNodes.remove(at: from), at: index)
     for feature in features { feature.didReorder(self) }
     markStructure()
   }
 
-  /// Replaces a child with another node. In a container that is ordered by weight, the other node goes where its weight
-  /// belongs.
-  public final func replace(_ node: Node, with replacement: Node) {
+  final func replace(_ node: Node, with replacement: Node) {
     guard node !== replacement else { return }
     guard let index = index(of: node) else { return refuse(.notAChild, node) }
     if let reason = reasonToRefuse(replacement) { return refuse(reason, replacement) }
@@ -82,16 +79,15 @@ extension ContainerModel {
     node.tellLife()
   }
 
-  /// Removes all children; header and footer stay.
-  public final func removeAll() {
-    let old = children
+  final func removeAll() {
+    let old = childNodes
     for child in old.reversed() { detach(child) }
     for child in old { child.tellLife() }
   }
 
   final func index(of node: Node) -> Int? {
     guard node.parent === self else { return nil }
-    return children.firstIndex { $0 === node }
+    return childNodes.firstIndex { $0 === node }
   }
 
   final func refuse(_ code: TreeError.Code, _ node: Node) {

@@ -1,11 +1,11 @@
 /// A node with ordered children, which are cells and other containers.
 ///
-/// Each child has a unique key. Change the children with `add`, `insert`, `move`, `replace`, `remove` and `removeAll`,
-/// or all at once with `set`, which compares old and new rows. A container can also have a header and a footer. It
-/// receives the events of all nodes below it, and values that it shares reach all nodes below it.
+/// Each child has a unique key. Change the children with `add` and `remove`, or all at once with `set`, which compares old
+/// and new rows; what else a list can do is in `children`. A container can also have a header and a footer. It receives
+/// the events of all nodes below it, and values that it shares reach all nodes below it.
 open class ContainerModel: Node {
   /// The children in order, hidden ones too.
-  @safe @exclusivity(unchecked) public internal(set) final var children: [Node] = []
+  @safe @exclusivity(unchecked) final var childNodes: [Node] = []
   @safe @exclusivity(unchecked) final var childrenByKey: [String: Node] = [:]
   @safe @exclusivity(unchecked) final var ordinals: [String: Int] = [:]
 
@@ -65,17 +65,18 @@ open class ContainerModel: Node {
 
   /// Everything directly inside: header, children, footer.
   final var nodes: [Node] {
-    if headerNode == nil && footerNode == nil { return children }
-    return (headerNode.map { [$0] } ?? []) + children + (footerNode.map { [$0] } ?? [])
+    if headerNode == nil && footerNode == nil { return childNodes }
+    return (headerNode.map { [$0] } ?? []) + childNodes + (footerNode.map { [$0] } ?? [])
   }
 
-  /// Renders everything below again.
+  /// Renders everything below again, and looks again which nodes are hidden.
   override public final func setNeedsRender() {
+    markStructure()
     for node in nodes { node.setNeedsRender() }
   }
 
-  /// Re-evaluates which nodes here and below are hidden. Call it after a change of an overridden `isHidden`.
-  public final func setNeedsLayout() {
+  /// Looks again which nodes here and below are hidden.
+  final func setNeedsLayout() {
     markStructure()
     for case let container as ContainerModel in nodes { container.setNeedsLayout() }
   }
@@ -135,14 +136,6 @@ open class ContainerModel: Node {
 
   /// This container and those above it, up to the root.
   final var path: ContainerPath { ContainerPath(from: self) }
-
-  /// The child with an id, in the form that the row has it; nil if there is none.
-  ///
-  /// The key in an address may be written in another way: `child(id: "Apple Music")` is the node at `Apple~20Music`.
-  public final func child(id: some CustomStringConvertible) -> Node? { childrenByKey[NodeKey.encode(id.description)] }
-
-  /// The child with a key, in the form that addresses have it; nil if there is none.
-  public final func child(key: String) -> Node? { childrenByKey[key] }
 
   /// The descendant at a path of keys from here; nil if there is none.
   package final func descendant(at address: String) -> Node? {

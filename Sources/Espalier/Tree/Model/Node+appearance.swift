@@ -12,7 +12,7 @@ private final class URLKey: NodeFeature {
 extension Node {
   /// The line above or below the node as a row. Nil uses the separator of a cell's content, and no line for a
   /// container.
-  public final var separator: Separator? {
+  package final var separator: Separator? {
     get { existing(Appearance.self)?.separator }
     set {
       guard newValue != separator else { return }

@@ -36,7 +36,7 @@ open class Node: TreeNode {
 
   /// Whether the node and all nodes below it are hidden from the list. They keep their state.
   ///
-  /// You may override it with a computed property. A change then takes effect at the next `setNeedsLayout()` of a
+  /// You may override it with a computed property. A change then takes effect at the next `setNeedsRender()` of a
   /// container above.
   open var isHidden = false {
     didSet {
@@ -135,7 +135,7 @@ open class Node: TreeNode {
   public func setNeedsRender() {}
 
   /// Whether the node is part of a page.
-  public final var isInPage: Bool { tree != nil }
+  final var isInPage: Bool { tree != nil }
 
   /// The node's own visibility setting or that of its content; otherwise that of a feature of its container.
   var wantedVisibility: Visibility? { visibility ?? visibilityAsRow }

@@ -11,7 +11,7 @@ final class DataSubscription: Cancellable {
     self.node = node
     var last: Value?
     tell = { node in
-      let value = node.value(of: data) ?? (Value.self as? any Absence.Type)?.absent as? Value
+      let value = node[data] ?? (Value.self as? any Absence.Type)?.absent as? Value
       guard let value, value != last else { return false }
       last = value
       handle(node, value)

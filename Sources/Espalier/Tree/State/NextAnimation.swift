@@ -26,7 +26,7 @@ extension Node {
   /// ```
   ///
   /// It applies only to changes during the current event, and has no effect if the node is not part of a page yet.
-  public final func animateNextChange(_ animations: Animations) {
+  package final func animateNextChange(_ animations: Animations) {
     guard let tree else { return }
     feature(NextAnimation.self).animations = animations
     tree.feature(AnimatedNodes.self).nodes.append(self)

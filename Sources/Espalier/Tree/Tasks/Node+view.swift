@@ -2,7 +2,7 @@ extension TreeNode where Self: Node {
   /// Follows an asynchronous sequence while somebody looks at the page. Each element is delivered in the page's lane.
   ///
   /// ```swift
-  /// followWhileViewed { [exchange] in exchange.prices() } _: { list, price in list.show(price) }
+  /// follow(whileViewed: { [exchange] in exchange.prices() }) { list, price in list.show(price) }
   /// ```
   ///
   /// `begin` makes the sequence when somebody loads the page. A few seconds after the last viewer has gone, the sequence
@@ -10,17 +10,17 @@ extension TreeNode where Self: Node {
   /// has arrived, or a second later. So a page that nobody looks at costs nothing but memory. The next element is asked for
   /// when the page has worked on the last one.
   @discardableResult
-  public func followWhileViewed<Elements: AsyncSequence & Sendable>(
-    _ begin: @escaping @Sendable () -> Elements, _ take: @escaping (Self, Elements.Element) -> Void
+  public func follow<Elements: AsyncSequence & Sendable>(
+    whileViewed begin: @escaping @Sendable () -> Elements, _ take: @escaping (Self, Elements.Element) -> Void
   ) -> any Cancellable where Elements.Element: Sendable, Elements.Failure == Never {
-    followWhileViewed(begin, willBegin: { _ in }, catchUp: nil, take)
+    follow(whileViewed: begin, willBegin: { _ in }, catchUp: nil, take)
   }
 
   /// As above. `willBegin` is called in the page's lane. `catchUp` returns when the page has received all that has happened
   /// so far; replies wait for it.
   @discardableResult
-  package func followWhileViewed<Elements: AsyncSequence & Sendable>(
-    _ begin: @escaping @Sendable () -> Elements, willBegin: @escaping (Self) -> Void,
+  package func follow<Elements: AsyncSequence & Sendable>(
+    whileViewed begin: @escaping @Sendable () -> Elements, willBegin: @escaping (Self) -> Void,
     catchUp: (@Sendable () async -> Void)?, _ take: @escaping (Self, Elements.Element) -> Void
   ) -> any Cancellable where Elements.Element: Sendable, Elements.Failure == Never {
     let sequence = ViewedSequence(of: self) { node in

@@ -11,11 +11,11 @@ extension ContainerModel {
       return take(nodes, emptySection: emptySection)
     }
     let above = parent
-    let count = children.count
+    let count = childNodes.count
     take(nodes, emptySection: emptySection)
-    guard children.count < count else { return }
-    let rows = children.filter { !$0.isHidden }
-    let next = children[min(index, children.count)...].first { !$0.isHidden } ?? rows.last
+    guard childNodes.count < count else { return }
+    let rows = childNodes.filter { !$0.isHidden }
+    let next = childNodes[min(index, childNodes.count)...].first { !$0.isHidden } ?? rows.last
     (next ?? (parent == nil ? above : nil) ?? self).scrollIntoView(alignment)
   }
 }

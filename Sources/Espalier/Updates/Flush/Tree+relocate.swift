@@ -12,7 +12,7 @@ extension Tree {
     for container in containers where container.isShown {
       let list = lists[container]
       list.begin()
-      for node in container.children.reversed() where !node.isHidden && container.showsRows {
+      for node in container.childNodes.reversed() where !node.isHidden && container.showsRows {
         guard let old = node.shownIn else { continue }
         if old === container {
           if container.keeps(container.shown[node.shownIndex]) { list.anchor(node) }

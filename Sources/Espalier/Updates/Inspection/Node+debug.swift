@@ -1,9 +1,13 @@
-extension Node {
-  /// The path of an event from here up to the site, one line for each level: the node's type, and what it sends,
-  /// answers, listens to and shares. For a log or a debugger: `print(photo.debugChain)`.
+extension Node: CustomDebugStringConvertible {
+  /// The way of an event from here up to the site, and then this node with all nodes below it. For a log or a debugger:
+  /// `debugPrint(photo)`.
   ///
-  /// A container's line also lists the events that its cells answer, with the cells' keys.
-  public final var debugChain: String {
+  /// Each line is a node: its type, and what it sends, answers, listens to and shares. A line on the way up also lists
+  /// the events that the container's cells answer, with the cells' keys. Hidden nodes are there too.
+  public final var debugDescription: String { "\(debugChain)\n\n\(debugOutline)" }
+
+  /// The path of an event from here up to the site.
+  final var debugChain: String {
     let containers = ContainerPath(from: hub).map { container in
       let cells = container.nodes.filter { !($0 is ContainerModel) && !$0.handlers.isEmpty }
       let answers = cells.map { " · \($0.key) answers \($0.facts.answers.joined(separator: ", "))" }
@@ -13,8 +17,8 @@ extension Node {
     return (own + containers + (hub?.tree.map { [$0.siteLine] } ?? [])).joined(separator: "\n")
   }
 
-  /// This node and all nodes below it, also hidden ones, one line for each.
-  public final var debugOutline: String { outline(first: "", rest: "").joined(separator: "\n") }
+  /// This node and all nodes below it.
+  final var debugOutline: String { outline(first: "", rest: "").joined(separator: "\n") }
 
   private func outline(first: String, rest: String) -> [String] {
     let facts = facts

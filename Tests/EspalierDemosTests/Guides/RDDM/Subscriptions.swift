@@ -27,7 +27,7 @@ enum Subscriptions {
       on(PaidService.buy) { list, id in list.bought(id) }
 
       footer = .loadMore
-      onLoadMore(from: \.pages) { [catalogue] number in
+      onLoad(.more, from: \.pages) { [catalogue] number in
         try await catalogue(number)
       } then: { list, services in
         list.add(services)
@@ -39,7 +39,7 @@ enum Subscriptions {
     }
 
     private func bought(_ id: String) {
-      guard let row = child(id: id) as? CellModel<PaidService> else { return }
+      guard let row = children[id: id] as? CellModel<PaidService> else { return }
       row.content.isBought = true
     }
   }

@@ -22,9 +22,9 @@ import Testing
 
   init() {
     list.header = .editButton
-    list.source = EditingSource(plants)
+    list.children.source = EditingSource(plants)
     list.add(editing)
-    list.on(Editing.insert) { [heard] list in heard.value.append("insert at \(list.sendingRow?.key ?? "")") }
+    list.on(Editing.insert) { [heard] list in heard.value.append("insert at \(list.children.sender?.key ?? "")") }
     list.on(Editing.didDelete) { [heard] in heard.value.append("deleted \($1)") }
     let root = ContainerModel()
     root.add(list)
@@ -86,7 +86,7 @@ import Testing
     #expect((list.headerNode as? EditButtonModel)?.content.isOn == true)
     try edit(false)
     #expect(told.value == [false, true, false] && keys == ["a", "b", "c"] && labels("a") == [])
-    #expect(list.source?.isEditing == false)
+    #expect(list.children.source?.isEditing == false)
   }
 
   @Test func `delete deletes only, insert inserts only, and inserting comes before deleting (ACT-02)`() throws {
@@ -151,7 +151,7 @@ import Testing
 
   @Test func `sections of a source are edited like one list`() throws {
     let parts = [ArraySource([Plant(id: "x")]), ArraySource([Plant(id: "y"), Plant(id: "z")])]
-    list.source = EditingSource(SectionsSource(parts))
+    list.children.source = EditingSource(SectionsSource(parts))
     try edit()
     #expect(list.children.map { ($0 as? ContainerModel)?.children.count } == [1, 3])
     let section = list.children[1].key
@@ -188,7 +188,7 @@ import Testing
 
   @Test func `rows learn that editing is on, and their links take it along (D6)`() throws {
     let contacts = ArraySource([Contact(id: 1)])
-    list.source = contacts
+    list.children.source = contacts
     _ = tree.flushAll()
     #expect(links(list) == ["/contact/1"])
     try edit()
@@ -198,10 +198,10 @@ import Testing
     contacts.update(Contact(id: 1, name: "Ada"))
     _ = tree.flushAll()
     #expect(links(list) == ["/contact/1?editing=true", "/contact/2?editing=true"])
-    list.source = SectionsSource([ArraySource([Contact(id: 3)])])
+    list.children.source = SectionsSource([ArraySource([Contact(id: 3)])])
     _ = tree.flushAll()
     #expect(list.children.compactMap { $0 as? ContainerModel }.flatMap(links) == ["/contact/3?editing=true"])
-    list.source = nil
+    list.children.source = nil
     list.add(CellModel(Contact(id: 4)))
     _ = tree.flushAll()
     #expect(links(list) == ["/contact/4?editing=true"])
@@ -212,12 +212,12 @@ import Testing
   @Test func `a page may begin with editing on, as its link says (D6)`() {
     let other = ContainerModel(id: "other")
     other.header = .editButton
-    other.source = ArraySource([Contact(id: 1)])
+    other.children.source = ArraySource([Contact(id: 1)])
     other.add(Editing(isOn: true))
     tree.root.add(other)
     _ = tree.flushAll()
     #expect((other.headerNode as? EditButtonModel)?.content.isOn == true)
-    #expect(links(other) == ["/contact/1?editing=true"] && other.source?.isEditing == true)
+    #expect(links(other) == ["/contact/1?editing=true"] && other.children.source?.isEditing == true)
   }
 
   @Test func `the ways to other rows and to sections take editing along (D6)`() {
@@ -240,14 +240,14 @@ import Testing
   @Test func `a page may delete the rows itself, with the container that it names`() throws {
     final class Shelf: ContainerModel { var asked: [String] = [] }
     let shelf = Shelf(id: "shelf")
-    shelf.source = SectionsSource([ArraySource([Plant(id: "x")])])
+    shelf.children.source = SectionsSource([ArraySource([Plant(id: "x")])])
     shelf.add(Editing(isOn: true, deletingIn: Shelf.self) { shelf, row in shelf.asked.append(row.key) })
     tree.root.add(shelf)
     _ = tree.flushAll()
     _ = try tree.receive("deleteRow", from: "shelf/\(shelf.children[0].key)/x", data: .null)
     #expect(shelf.asked == ["x"] && heard.value == [] && tree.takeDiagnostics().isEmpty)
     let other = ContainerModel(id: "other")
-    other.source = ArraySource([Plant(id: "y")])
+    other.children.source = ArraySource([Plant(id: "y")])
     other.add(Editing(isOn: true, deletingIn: Shelf.self) { _, _ in })
     tree.root.add(other)
     _ = tree.flushAll()
@@ -274,7 +274,7 @@ import Testing
       override func rowCount(in section: Int) throws(SourceError) -> Int { 1 }
       override func row(at path: RowPath) throws(SourceError) -> any Content & Identifiable { Plant(id: "fixed") }
     }
-    list.source = Fixed()
+    list.children.source = Fixed()
     try edit()
     try send("deleteRow", "fixed")
     #expect(

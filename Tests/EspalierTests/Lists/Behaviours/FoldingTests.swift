@@ -72,12 +72,12 @@ import Testing
     #expect(throws: DeliveryError.self) {
       _ = try viewed.tree.receive("fold", from: "list/empty/header", data: true)
     }
-    let section = try #require(list.child(key: "empty") as? ContainerModel)
+    let section = try #require(list.children[key: "empty"] as? ContainerModel)
     section.add(Row(id: "late"))
     try viewed.check()
     try press("empty", true, &viewed)
     #expect(shown(viewed) == ["list", "a", "empty", "late", "plain"])
-    section.removeAll()
+    section.children.removeAll()
     try viewed.check()
     #expect(shown(viewed) == ["list", "a", "empty", "plain"] && !html("empty").contains("aria-expanded"))
   }
@@ -101,13 +101,13 @@ import Testing
     #expect(throws: DeliveryError.refused(PayloadError(field: "event", reason: "this row has no rows to fold"))) {
       try viewed.tree.receive("fold", from: "list/empty/header", data: true)
     }
-    let empty = try #require(list.child(id: "empty") as? ContainerModel)
+    let empty = try #require(list.children[id: "empty"] as? ContainerModel)
     empty.add(Row(id: "e1"))
     try viewed.check()
     #expect(html("empty").contains("e-fold") && !shown(viewed).contains("e1"))
     try press("empty", true, &viewed)
     #expect(shown(viewed).contains("e1"))
-    empty.removeAll()
+    empty.children.removeAll()
     try viewed.check()
     #expect(!html("empty").contains("button"))
   }
@@ -144,13 +144,13 @@ import Testing
 
   @Test func `rows that are folded change without a patch, and are right when they are unfolded`() throws {
     var viewed = try Viewed(root)
-    let folder = try #require(list.child(id: "a") as? ContainerModel)
+    let folder = try #require(list.children[id: "a"] as? ContainerModel)
     folder.add(Row(id: "a3"))
-    (folder.child(id: "a1") as? CellModel<Row>)?.content.text = "new"
+    (folder.children[id: "a1"] as? CellModel<Row>)?.content.text = "new"
     #expect(try viewed.check().operations.isEmpty)
     try press("a", true, &viewed)
     #expect(shown(viewed).contains("a3"))
-    #expect((folder.child(id: "a1") as? CellModel<Row>)?.snapshot?.html.source.contains("new") == true)
+    #expect((folder.children[id: "a1"] as? CellModel<Row>)?.snapshot?.html.source.contains("new") == true)
   }
 
   @Test func `exports have all rows, and viewers see nothing of that (E22)`() throws {
@@ -164,18 +164,18 @@ import Testing
     let other = ContainerModel(id: "other")
     root.add(other)
     var viewed = try Viewed(root)
-    let folder = try #require(list.child(id: "a") as? ContainerModel)
-    let inner = try #require(folder.child(id: "b") as? ContainerModel)
+    let folder = try #require(list.children[id: "a"] as? ContainerModel)
+    let inner = try #require(folder.children[id: "b"] as? ContainerModel)
     inner.add(folder)
     #expect(folder.parent === list, "a cycle is refused")
     other.add(folder)
     try viewed.check()
-    #expect(!folder.isFolded && folder.plugin(Folding.self) == nil && shown(viewed).contains("a1"))
+    #expect(!folder.children.isFolded && folder.children.plugin(Folding.self) == nil && shown(viewed).contains("a1"))
     list.add(folder)
     try viewed.check()
-    #expect(folder.isFolded && html("a").contains("e-fold"))
+    #expect(folder.children.isFolded && html("a").contains("e-fold"))
     list.remove(folding)
     try viewed.check()
-    #expect(!folder.isFolded && shown(viewed).contains("c1") && list.shownClasses == "")
+    #expect(!folder.children.isFolded && shown(viewed).contains("c1") && list.shownClasses == "")
   }
 }

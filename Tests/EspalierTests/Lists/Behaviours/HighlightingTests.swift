@@ -89,7 +89,7 @@ import Testing
 
   @Test func `sections of a source have the plugin, too (E20)`() {
     let shelf = ContainerModel(id: "shelf")
-    shelf.source = SectionsSource([ArraySource([Row(id: "x")], section: SourceSection(id: "one"))])
+    shelf.children.source = SectionsSource([ArraySource([Row(id: "x")], section: SourceSection(id: "one"))])
     let highlighting = shelf.add(Highlighting([.hovered: [.ring]]))
     list.parent?.add(shelf)
     _ = tree.flushAll()

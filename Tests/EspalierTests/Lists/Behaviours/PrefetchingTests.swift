@@ -108,7 +108,7 @@ import Testing
     #expect(take() == ["+x", "-x"])
     try report(["a"], gone: ["a"])
     #expect(take() == [])
-    list.removeAll()
+    list.children.removeAll()
     _ = tree.flushAll()
     try report(["b"], gone: ["b"])
     #expect(take() == [])

@@ -150,8 +150,8 @@ import Testing
     let tree = tree(Reordering(label: { $0.key == "free" ? "the free one" : nil }))
     list.add([Chore(id: "free"), Chore(id: "fixed")])
     _ = tree.flushAll()
-    #expect(list.child(id: "free")?.asCell?.snapshot?.html.source.contains("Move the free one up") == true)
-    #expect(list.child(id: "fixed")?.asCell?.snapshot?.html.controls.isEmpty == true)
+    #expect(list.children[id: "free"]?.asCell?.snapshot?.html.source.contains("Move the free one up") == true)
+    #expect(list.children[id: "fixed"]?.asCell?.snapshot?.html.controls.isEmpty == true)
     #expect(throws: DeliveryError.refused(PayloadError(field: "event", reason: "this row cannot be moved"))) {
       try move("list/fixed", ["by": -1], in: tree)
     }

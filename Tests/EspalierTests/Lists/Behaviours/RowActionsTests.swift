@@ -58,7 +58,7 @@ import Testing
     addActions()
     let dialog = try #require(try choose("remove", "fig"))
     garden.add(CellModel(Row(id: "new")), at: .first)
-    garden.move(garden.children[1], to: 2)
+    garden.children.move(garden.children[1], to: 2)
     _ = tree.flushAll()
     _ = try press("yes", in: dialog)
     #expect(garden.children.map(\.key) == ["new", "sage"])

@@ -59,7 +59,7 @@ import Testing
 
   @Test func `sections of a source report for themselves`() throws {
     let shelf = ContainerModel(id: "shelf")
-    shelf.source = SectionsSource([ArraySource([Row(id: "x")], section: SourceSection(id: "one"))])
+    shelf.children.source = SectionsSource([ArraySource([Row(id: "x")], section: SourceSection(id: "one"))])
     let scrolling = shelf.add(Scrolling())
     list.parent?.add(shelf)
     _ = tree.flushAll()

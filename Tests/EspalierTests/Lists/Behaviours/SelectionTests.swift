@@ -64,7 +64,7 @@ import Testing
   @Test func `a row stays selected when the list is filled again (CON-15, H-D10)`() throws {
     let selection = add(.single)
     try press("b")
-    list.removeAll()
+    list.children.removeAll()
     list.add(["c", "b", "d"].map { CellModel(Row(id: $0, text: "new \($0)")) })
     _ = tree.flushAll()
     #expect(shown == ["b"] && selection.selected == ["list/b"])
@@ -103,7 +103,7 @@ import Testing
   @Test func `a row that is removed loses its selection, and one that moves or hides keeps it`() throws {
     let selection = add(.multiple)
     for key in ["a", "b", "c"] { try press(key) }
-    list.move(list.children[0], to: 2)
+    list.children.move(list.children[0], to: 2)
     list.children[1].isHidden = true
     list.remove(list.children[0])
     _ = tree.flushAll()
@@ -196,12 +196,12 @@ import Testing
     list.add(CellModel(Row(id: "new", text: "")), at: .first)
     // The row makes room, and stays where it is in the window.
     #expect(followed(tree.flushAll()) == [])
-    list.move(list.children[2], to: 3)
+    list.children.move(list.children[2], to: 3)
     #expect(followed(tree.flushAll()) == [.scroll("list/b", to: .center, isSmooth: true)])
-    list.move(list.children[0], to: 1)
+    list.children.move(list.children[0], to: 1)
     #expect(followed(tree.flushAll()) == [])
     selection.followsMoves = false
-    list.move(list.children[3], to: 0)
+    list.children.move(list.children[3], to: 0)
     #expect(followed(tree.flushAll()) == [])
   }
 
@@ -209,7 +209,7 @@ import Testing
     let parts = ["x", "y", "z"].map { ArraySource([Row(id: $0, text: "")], section: SourceSection(id: $0)) }
     let sections = SectionsSource(parts)
     let shelf = ContainerModel(id: "shelf")
-    shelf.source = sections
+    shelf.children.source = sections
     let selection = shelf.add(Selection(.single, followsMoves: true))
     root.add(shelf)
     _ = tree.flushAll()

@@ -9,7 +9,7 @@ import Testing
     let root = ContainerModel()
     root.add(old.compactMap { cells[$0] })
     var viewed = try Viewed(root)
-    root.removeAll()
+    root.children.removeAll()
     root.add(new.compactMap { cells[$0] })
     let summary = try viewed.flush().summary
     #expect(try viewed.fault() ?? viewed.faultInDOM() == nil)
@@ -36,7 +36,7 @@ import Testing
     root.add(sections)
     func set(_ lists: [[String]]) {
       for (section, list) in zip(sections, lists) {
-        section.removeAll()
+        section.children.removeAll()
         section.add(list.compactMap { cells[$0] })
       }
     }

@@ -28,9 +28,9 @@ import Testing
   func `a source that is replaced while its list is edited is shown as it is, without a report`(count: Int) {
     let list = ContainerModel()
     let tree = Tree(list)
-    list.isEditing = true
-    list.source = EditingSource(ArraySource([Row(id: "a"), Row(id: "b")]))
-    list.source = EditingSource(ArraySource((0..<count).map { Row(id: "new\($0)") }))
+    list.children.isEditing = true
+    list.children.source = EditingSource(ArraySource([Row(id: "a"), Row(id: "b")]))
+    list.children.source = EditingSource(ArraySource((0..<count).map { Row(id: "new\($0)") }))
     #expect(list.children.map(\.key) == (0..<count).map { "new\($0)" } + ["insert"])
     #expect(tree.takeDiagnostics() == [])
   }

@@ -33,7 +33,7 @@ private final class Letter: Source {
 
   private func show(_ sources: [Source], above limit: Int = 5) -> SectionIndexModel {
     let index = SectionIndexModel(above: limit)
-    list.source = SectionsSource(sources)
+    list.children.source = SectionsSource(sources)
     list.header = index
     return index
   }
@@ -64,9 +64,9 @@ private final class Letter: Source {
     let inner = SectionsSource([Letter("x", titles: [IndexTitle("one", section: 0)]), Letter("y")])
     let index = show([Letter("a"), inner], above: 0)
     #expect(entries(index) == ["A #a", "one #x", "Y #y"])
-    try (list.source as? SectionsSource)?.insert(Letter("0 ö"), at: 0)
+    try (list.children.source as? SectionsSource)?.insert(Letter("0 ö"), at: 0)
     #expect(entries(index) == ["0 #0~20~C3~B6", "A #a", "one #x", "Y #y"])
-    list.source = nil
+    list.children.source = nil
     #expect(entries(index) == [])
   }
 
@@ -88,13 +88,13 @@ private final class Letter: Source {
     _ = Tree(list)
     let cards = ArraySource((1...5).map(Card.init))
     let index = SectionIndexModel(above: 0)
-    list.source = cards
+    list.children.source = cards
     list.header = index
     #expect(entries(index) == ["2 #2", "4 #4"])
     try cards.insert(Card(id: 8), at: 0)
     try cards.remove(at: 2)
     #expect(entries(index) == ["8 #8", "4 #4"])
-    list.source = SectionsSource([
+    list.children.source = SectionsSource([
       ArraySource([Card(id: 1), Card(id: 6)], section: SourceSection(id: "x", title: "X")),
       ArraySource([Card(id: 7)], section: SourceSection(id: "y", title: "Y")),
     ])
@@ -108,13 +108,13 @@ private final class Letter: Source {
     ])
     let index = show([inner], above: 0)
     #expect(entries(index) == ["1 #a"])
-    #expect(list.children.count == 3 && list.source?.sectionCount == 3)
+    #expect(list.children.count == 3 && list.children.source?.sectionCount == 3)
   }
 
   @Test func `a list without sections has no index`() {
     _ = Tree(list)
     let index = show([], above: 0)
-    list.source = ArraySource([Entry(id: "a")])
+    list.children.source = ArraySource([Entry(id: "a")])
     #expect(entries(index) == [])
   }
 

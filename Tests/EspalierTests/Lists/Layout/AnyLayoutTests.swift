@@ -42,14 +42,14 @@ import Testing
     case .sticky: container.add(CellModel(Tall(id: "pinned", height: 30, isPinned: true)), at: .first)
     case .growing:
       container.footer = .loadMore
-      container.onLoadMore(from: { _ in 0 }) {
+      container.onLoad(.more, from: { _ in 0 }) {
         $0
       } then: { _, _ in
         .noMore
       }
     case .refreshing:
       container.header = .refreshButton
-      container.onRefresh(from: { _ in 0 }) {
+      container.onLoad(.refresh, from: { _ in 0 }) {
         $0
       } then: { _, _ in
         .noMore
@@ -106,7 +106,7 @@ import Testing
     }
     try check { container.add(cell) }
     try check { cell.content.height = 80 }
-    if container.children.count > 1 { try check { container.move(cell, to: 0) } }
+    if container.children.count > 1 { try check { container.children.move(cell, to: 0) } }
     try check { container.remove(cell) }
     #expect(viewed.tree.takeDiagnostics().isEmpty)
   }

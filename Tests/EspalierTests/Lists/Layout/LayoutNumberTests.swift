@@ -95,7 +95,7 @@ import Testing
     root.layout = .list.margins(left: 2_000, right: -3)
     root.add(middle)
     middle.layout = .inherited
-    middle.removeAll()
+    middle.children.removeAll()
     middle.add(LayoutTests.Piece(id: "a", height: 8))
     #expect(middle.boxes(width: 3_000)?.values.first { $0.height == 8 && $0.x > 0 }?.x == 999)
   }

@@ -16,7 +16,7 @@ struct Weighted: Content, Identifiable {
   private let tree: Tree
 
   init() {
-    list.isOrderedByWeight = true
+    list.children.isOrderedByWeight = true
     tree = Tree(list)
   }
 
@@ -27,7 +27,7 @@ struct Weighted: Content, Identifiable {
   private func section(_ id: String, _ weight: Int) -> ContainerModel {
     let section = ContainerModel(id: id)
     section.header = cell("header", weight)
-    section.isOrderedByWeight = true
+    section.children.isOrderedByWeight = true
     return section
   }
 
@@ -50,8 +50,8 @@ struct Weighted: Content, Identifiable {
     ten.add(cell("1", 1))
     #expect(keys(ten) == "1 2")
     let other = ContainerModel()
-    other.isOrderedByWeight = true
-    other.addToLastSection([cell("b", 2), cell("a", 1)])
+    other.children.isOrderedByWeight = true
+    other.children.addToLastSection([cell("b", 2), cell("a", 1)])
     #expect(other.children.count == 1)
     list.add([section("8", 8), section("1", 1), section("9", 9)])
     #expect(keys() == "1 five 8 9 ten")
@@ -59,7 +59,7 @@ struct Weighted: Content, Identifiable {
     #expect(keys() == "1 8 9 ten five", "another header moves the section")
     (five.header as? CellModel<Weighted>)?.content.weight = 0
     #expect(keys() == "five 1 8 9 ten", "so does a header whose weight changes")
-    five.weight = 8
+    five.children.weight = 8
     #expect(keys() == "1 five 8 9 ten", "so does a weight of its own")
     #expect(tree.takeDiagnostics().isEmpty)
   }
@@ -81,13 +81,13 @@ struct Weighted: Content, Identifiable {
     list.add([one, two])
     one.add([cell("1", 1), cell("2", 2)])
     two.add([cell("a", 1), cell("b", 2)])
-    one.replace(one.children[0], with: cell("3", 3))
+    one.children.replace(one.children[0], with: cell("3", 3))
     #expect(keys(one) == "2 3", "the original leaves it in the place of the row that it replaces")
     two.remove(two.children, emptySection: true)
     #expect(keys() == "one")
-    one.removeAll()
+    one.children.removeAll()
     #expect(keys() == "one" && one.children.isEmpty)
-    list.removeAll()
+    list.children.removeAll()
     #expect(list.children.isEmpty)
   }
 
@@ -128,23 +128,23 @@ struct Weighted: Content, Identifiable {
     let cells = [cell("a", 1), cell("b", 1), cell("c", 2)]
     list.add(cells)
     _ = tree.flushAll()
-    list.move(cells[2], to: 0)
+    list.children.move(cells[2], to: 0)
     #expect(codes() == [.againstOrder])
-    list.move(cells[0], to: 2)
+    list.children.move(cells[0], to: 2)
     #expect(codes() == [.againstOrder])
-    list.swap(cells[0], with: cells[2])
+    list.children.swap(cells[0], with: cells[2])
     #expect(keys() == "a b c" && codes() == [.againstOrder])
     #expect(tree.flushAll() == nil)
-    list.move(cells[0], to: 1)
-    list.swap(cells[0], with: cells[1])
-    list.swap(cells[0], with: cells[1])
+    list.children.move(cells[0], to: 1)
+    list.children.swap(cells[0], with: cells[1])
+    list.children.swap(cells[0], with: cells[1])
     #expect(keys() == "b a c" && tree.takeDiagnostics().isEmpty)
     let other = section("other", 9)
     list.add(other)
     other.add([cell("x", 1), cell("y", 5)])
-    other.swap(other.children[1], with: cells[2])
+    other.children.swap(other.children[1], with: cells[2])
     #expect(keys(other) == "x c" && keys() == "b a y other")
-    other.swap(other.children[0], with: list.children[2])
+    other.children.swap(other.children[0], with: list.children[2])
     #expect(keys(other) == "x c" && codes() == [.againstOrder])
   }
 
@@ -199,26 +199,26 @@ struct Weighted: Content, Identifiable {
     list.add(plain)
     plain.add([cell("b", 2), cell("a", 1)])
     #expect(keys(plain) == "b a")
-    plain.isOrderedByWeight = true
+    plain.children.isOrderedByWeight = true
     #expect(keys(plain) == "a b")
-    plain.isOrderedByWeight = false
+    plain.children.isOrderedByWeight = false
     plain.add(cell("c", 3), at: .first)
     #expect(keys(plain) == "c a b")
   }
 
   @Test func `a container with a source has the source's order`() {
     let source = ArraySource([Weighted(id: "b", weight: 2), Weighted(id: "a", weight: 1)])
-    list.source = source
-    #expect(keys() == "b a" && !list.isOrderedByWeight && codes() == [.hasSource])
-    list.isOrderedByWeight = true
-    #expect(keys() == "b a" && !list.isOrderedByWeight && codes() == [.hasSource])
+    list.children.source = source
+    #expect(keys() == "b a" && !list.children.isOrderedByWeight && codes() == [.hasSource])
+    list.children.isOrderedByWeight = true
+    #expect(keys() == "b a" && !list.children.isOrderedByWeight && codes() == [.hasSource])
   }
 
   @Test(arguments: seeds(200))
   func `whatever is done, the order holds, no row is lost, and viewers have the page (H-E5)`(seed: Int) throws {
     var random = SeededRandom(state: UInt64(seed))
     let root = ContainerModel()
-    root.isOrderedByWeight = true
+    root.children.isOrderedByWeight = true
     var viewed = try Viewed(root, hasDOM: seed % 4 == 0)
     var expected: Set<String> = []
     var next = 0
@@ -252,13 +252,13 @@ struct Weighted: Content, Identifiable {
         expected.remove(row.content.id)
         root.remove(row)
       case (4, let row?): row.content.weight = Int.random(in: 0...4, using: &random)
-      case (5, let row?): root.move(row, to: Int.random(in: 0..<root.children.count, using: &random))
-      case (6, let row?): if let other { root.swap(row, with: other) }
+      case (5, let row?): root.children.move(row, to: Int.random(in: 0..<root.children.count, using: &random))
+      case (6, let row?): if let other { root.children.swap(row, with: other) }
       case (7, let row?):
         let node = new()
         expected.remove(row.content.id)
         expected.insert(node.content.id)
-        root.replace(row, with: node)
+        root.children.replace(row, with: node)
       default:
         let rows = root.children.compactMap { ($0 as? CellModel<Weighted>)?.content }.shuffled(using: &random).map {
           Weighted(id: $0.id, weight: Int.random(in: 0...4, using: &random))

@@ -12,13 +12,13 @@ import Testing
     var asked: [String] = []
     var ends: [Loading.End] = []
     override func didLoad() {
-      onRefresh {
+      onLoad(.refresh) {
         "new"
       } then: { list, text in
         list.set(rows: [Row(id: text)])
         return .more
       }
-      onLoadMore(from: { list in
+      onLoad(.more, from: { list in
         list.asked.append("\(list.children.count)")
         return (list.children.count, list.ends.isEmpty ? Loading.End.more : list.ends.removeFirst())
       }) { count, end in
@@ -28,7 +28,7 @@ import Testing
         list.add(Row(id: "\(result.0)"))
         return result.1
       }
-      onLoadEarlier(from: { _ in "earlier" }) { [fails = earlierFails] text in
+      onLoad(.earlier, from: { _ in "earlier" }) { [fails = earlierFails] text in
         if fails.withLock({ $0 }) { throw NoLine() }
         return text
       } then: { list, text in
@@ -68,53 +68,53 @@ import Testing
   }
 
   @Test func `a closed list loads nothing, and its cell is hidden (RFR-01)`() async throws {
-    list.paging.more.state = .closed
+    list.children.paging.more.state = .closed
     _ = tree.flushAll()
-    list.startLoadingMore()
+    list.children.startLoading(.more)
     #expect(await work() == 0 && list.asked == [])
-    #expect(throws: DeliveryError.self) { try press(list.paging.more.round) }
-    list.paging.more.state = .ready
+    #expect(throws: DeliveryError.self) { try press(list.children.paging.more.round) }
+    list.children.paging.more.state = .ready
     _ = tree.flushAll()
-    try press(list.paging.more.round)
+    try press(list.children.paging.more.round)
     #expect(await work() == 1 && keys == ["0"])
   }
 
   @Test func `two requests load once, and after the end the list may load again (RFR-02)`() async {
-    list.startLoadingMore()
-    list.startLoadingMore()
-    #expect(list.asked == ["0"] && list.paging.more.state == .running)
+    list.children.startLoading(.more)
+    list.children.startLoading(.more)
+    #expect(list.asked == ["0"] && list.children.paging.more.state == .running)
     #expect(await work() == 1)
-    list.startLoadingMore()
+    list.children.startLoading(.more)
     #expect(await work() == 1 && keys == ["0", "1"])
   }
 
   @Test func `a finished list loads nothing until it is reopened (RFR-02)`() async {
     list.ends = [.noMore]
-    list.startLoadingMore()
+    list.children.startLoading(.more)
     await work()
-    list.startLoadingMore()
-    #expect(await work() == 0 && list.paging.more.state == .finished)
-    list.paging.more.state = .ready
-    list.startLoadingMore()
+    list.children.startLoading(.more)
+    #expect(await work() == 0 && list.children.paging.more.state == .finished)
+    list.children.paging.more.state = .ready
+    list.children.startLoading(.more)
     #expect(await work() == 1 && keys == ["0", "1"])
   }
 
   @Test func `a failure shows its reason, and the list may load again (RFR-02)`() async throws {
     list.ends = [.failed("")]
-    list.startLoadingMore()
+    list.children.startLoading(.more)
     await work()
     let footer = try #require(list.footer as? LoadMoreModel)
-    #expect(list.paging.more.state == .failed && footer.content.paging.more.reason == Words.english[.loadingFailed])
+    #expect(list.children.paging.more.state == .failed && footer.content.paging.more.reason == Words.english[.loadingFailed])
     #expect(footer.content.html.source.contains("Try again") && !footer.content.html.source.contains("\"near\""))
-    try press(list.paging.more.round)
+    try press(list.children.paging.more.round)
     #expect(await work() == 1 && keys == ["0"])
   }
 
   @Test func `a result that arrives after the list was reopened is ignored (RFR-03)`() async {
-    list.startLoadingMore()
-    list.paging.more.state = .ready
+    list.children.startLoading(.more)
+    list.children.paging.more.state = .ready
     #expect(await work() == 0 && keys == [])
-    list.startLoadingMore()
+    list.children.startLoading(.more)
     #expect(await work() == 1 && keys == ["0"])
   }
 
@@ -124,14 +124,14 @@ import Testing
     tree.root.add(old)
     _ = tree.flushAll()
     tree.root.add(inserted, at: .before(list))
-    tree.root.replace(old, with: replaced)
+    tree.root.children.replace(old, with: replaced)
     middle.add(deep)
     list.add(middle)
     _ = tree.flushAll()
-    tree.root.startRefreshing()
-    tree.root.startRefreshing()
+    tree.root.children.startLoading(.refresh)
+    tree.root.children.startLoading(.refresh)
     let all = [list, inserted, replaced, deep]
-    #expect(all.allSatisfy { $0.paging.refreshing.state == .running })
+    #expect(all.allSatisfy { $0.children.paging.refreshing.state == .running })
     #expect(tree.takeTasks().count == 4)
   }
 
@@ -140,9 +140,9 @@ import Testing
     inner.footer = .loadMore
     list.add(inner)
     _ = tree.flushAll()
-    _ = try tree.receive("loadMore", from: "list/inner/footer", data: .int(Int64(inner.paging.more.round)))
+    _ = try tree.receive("loadMore", from: "list/inner/footer", data: .int(Int64(inner.children.paging.more.round)))
     #expect(inner.asked == ["0"] && list.asked == [])
-    list.startLoadingMore()
+    list.children.startLoading(.more)
     #expect(inner.asked == ["0"] && list.asked == ["1"])
   }
 
@@ -152,22 +152,22 @@ import Testing
   {
     let eager = ContainerModel(id: "eager")
     var calls = 0
-    eager.onLoadMore(from: { list in
+    eager.onLoad(.more, from: { list in
       calls += 1
-      #expect(list.paging.more.state == .running)
-      list.startLoadingMore()
+      #expect(list.children.paging.more.state == .running)
+      list.children.startLoading(.more)
     }) {
       0
     } then: { _, _ in
       .noMore
     }
     tree.root.add(eager)
-    eager.startLoadingMore()
+    eager.children.startLoading(.more)
     #expect(calls == 1)
   }
 
   @Test func `an event for an earlier state does nothing (RFR-05)`() async throws {
-    let round = list.paging.more.round
+    let round = list.children.paging.more.round
     try press(round)
     try press(round)
     await work()
@@ -183,16 +183,16 @@ import Testing
     #expect(footer.content.html.source.contains("data-grow=\"near\""))
     list.set(sections: [ListSection("full") { Row(id: "a") }, ListSection("empty")])
     _ = tree.flushAll()
-    try press(list.paging.more.round)
+    try press(list.children.paging.more.round)
     #expect(footer.content.html.source.contains("data-grow=\"\""), "the cell does not load again while it loads")
     #expect(await work() == 1 && keys == ["full", "empty", "2"])
   }
 
   @Test func `a cleared error is no longer shown (RFR-08)`() async throws {
     list.ends = [.failed("")]
-    list.startLoadingMore()
+    list.children.startLoading(.more)
     await work()
-    if list.paging.more.state == .failed { list.paging.more.state = .ready }
+    if list.children.paging.more.state == .failed { list.children.paging.more.state = .ready }
     let footer = try #require(list.footer as? LoadMoreModel)
     #expect(footer.content.paging.more.reason == "" && footer.content.html.source.contains("Load more"))
   }
@@ -205,17 +205,17 @@ import Testing
   @Test func `the two ends load at the same time, each once, and end by themselves (RFR-09)`() async throws {
     list.add(Row(id: "now"))
     _ = tree.flushAll()
-    let round = list.paging.earlier.round
+    let round = list.children.paging.earlier.round
     try pressEarlier(round)
     try pressEarlier(round)
-    try press(list.paging.more.round)
-    #expect(list.paging.earlier.state == .running && list.paging.more.state == .running)
+    try press(list.children.paging.more.round)
+    #expect(list.children.paging.earlier.state == .running && list.children.paging.more.state == .running)
     #expect(await work() == 2 && keys == ["earlier", "now", "1"])
-    #expect(list.paging.earlier.state == .finished && list.paging.more.state == .ready)
+    #expect(list.children.paging.earlier.state == .finished && list.children.paging.more.state == .ready)
     try pressEarlier(round)
-    try pressEarlier(list.paging.earlier.round)
+    try pressEarlier(list.children.paging.earlier.round)
     #expect(await work() == 0, "late presses, and presses at the start of the list, do nothing (H-E6)")
-    try press(list.paging.more.round)
+    try press(list.children.paging.more.round)
     #expect(await work() == 1 && keys == ["earlier", "now", "1", "3"])
   }
 
@@ -223,29 +223,29 @@ import Testing
     async throws
   {
     list.earlierFails.withLock { $0 = true }
-    list.startLoadingEarlier()
+    list.children.startLoading(.earlier)
     #expect(await work() == 1)
-    #expect(list.paging.earlier.state == .failed && list.paging.more.state == .ready)
+    #expect(list.children.paging.earlier.state == .failed && list.children.paging.more.state == .ready)
     let header = try #require(list.header as? LoadEarlierModel)
     let footer = try #require(list.footer as? LoadMoreModel)
     let shown = header.content.html.source
     #expect(shown.contains("Try again") && shown.contains("That did not work."))
     #expect(footer.content.html.source.contains("Load more") && footer.content.html.source.contains("\"near\""))
-    try press(list.paging.more.round)
+    try press(list.children.paging.more.round)
     #expect(await work() == 1 && keys == ["0"])
     list.earlierFails.withLock { $0 = false }
-    try pressEarlier(list.paging.earlier.round)
+    try pressEarlier(list.children.paging.earlier.round)
     #expect(await work() == 1 && keys == ["earlier", "0"])
     #expect(header.content.html.source.contains("Start of the list."))
   }
 
   @Test func `a refresh replaces the running loads of both ends, and both may load again`() async {
-    list.startLoadingEarlier()
-    list.startLoadingMore()
-    list.startRefreshing()
-    list.startLoadingEarlier()
+    list.children.startLoading(.earlier)
+    list.children.startLoading(.more)
+    list.children.startLoading(.refresh)
+    list.children.startLoading(.earlier)
     #expect(await work() == 1 && keys == ["new"])
-    #expect(list.paging.earlier.state == .ready && list.paging.more.state == .ready)
+    #expect(list.children.paging.earlier.state == .ready && list.children.paging.more.state == .ready)
   }
 
   @Test func `without a load-earlier handler the cell above is hidden`() throws {
@@ -254,32 +254,32 @@ import Testing
     tree.root.add(plain)
     _ = tree.flushAll()
     #expect(plain.header?.isHidden == true && list.header?.isHidden == false)
-    plain.startLoadingEarlier()
-    #expect(plain.paging.earlier.state == .closed)
+    plain.children.startLoading(.earlier)
+    #expect(plain.children.paging.earlier.state == .closed)
   }
 
   @Test func `a refresh replaces the running load`() async {
-    list.startLoadingMore()
-    list.startRefreshing()
+    list.children.startLoading(.more)
+    list.children.startLoading(.refresh)
     #expect(await work() == 1 && keys == ["new"])
-    #expect(list.paging.more.state == .ready)
+    #expect(list.children.paging.more.state == .ready)
   }
 
   @Test func `a list that leaves the page stops loading and may load when it returns, and a moved list continues`()
     async throws
   {
-    list.startLoadingMore()
+    list.children.startLoading(.more)
     let task = try #require(list.existing(NodeTasks.self)?.all.first)
     let other = ContainerModel(id: "other")
     tree.root.add(other)
     other.add(list)
     _ = tree.flushAll()
-    #expect(!task.isCancelled && list.paging.more.state == .running)
+    #expect(!task.isCancelled && list.children.paging.more.state == .running)
     other.remove(list)
     _ = tree.flushAll()
-    #expect(task.isCancelled && list.paging.more.state == .ready)
+    #expect(task.isCancelled && list.children.paging.more.state == .ready)
     tree.root.add(list)
-    list.startLoadingMore()
+    list.children.startLoading(.more)
     #expect(await work() == 1 && keys == ["0"])
   }
 
@@ -306,16 +306,16 @@ import Testing
     root.add(list)
     var viewed = try Viewed(root)
     let steps: [() -> Void] = [
-      { list.startLoadingMore() },
+      { list.children.startLoading(.more) },
       {
-        list.paging.more.state = .closed
-        list.paging.refreshing.state = .closed
+        list.children.paging.more.state = .closed
+        list.children.paging.refreshing.state = .closed
       },
       {
-        list.paging.more.state = .finished
-        list.paging.refreshing.state = .ready
+        list.children.paging.more.state = .finished
+        list.children.paging.refreshing.state = .ready
       },
-      { list.startRefreshing() },
+      { list.children.startLoading(.refresh) },
     ]
     for step in steps {
       step()

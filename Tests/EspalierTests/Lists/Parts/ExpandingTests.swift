@@ -15,7 +15,7 @@ import Testing
     var isHiding = false
 
     func expand(_ id: String) {
-      guard let row = child(key: id) as? CellModel<Story> else { return }
+      guard let row = children[key: id] as? CellModel<Story> else { return }
       row.content.isOpen.toggle()
       if isHiding { remove(row) }
     }
@@ -47,7 +47,7 @@ import Testing
   }
 
   @Test func `a hidden row expands without a patch, and is expanded when it comes back (H-E20)`() throws {
-    let row = try #require(list.child(key: "b") as? CellModel<Story>)
+    let row = try #require(list.children[key: "b"] as? CellModel<Story>)
     row.isHidden = true
     _ = tree.flushAll()
     list.expand("b")

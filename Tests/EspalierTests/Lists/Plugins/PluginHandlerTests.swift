@@ -10,10 +10,10 @@ import Testing
     init(_ heard: Box<[String]>) { self.heard = heard }
 
     override func begin(in list: ContainerModel) {
-      list.on(Selection.select) { [heard] in heard.value.append("listener \($0.sendingRow?.key ?? "-") \($1)") }
-      list.on(Visibility.appeared) { [heard] list in heard.value.append("appeared \(list.sendingRow?.key ?? "-")") }
-      list.on(Selection.didSelect) { [heard] list in heard.value.append("selected \(list.sendingRow?.key ?? "-")") }
-      list.on(Reordering.didMove) { [heard] list in heard.value.append("moved \(list.sendingRow?.key ?? "-")") }
+      list.on(Selection.select) { [heard] in heard.value.append("listener \($0.children.sender?.key ?? "-") \($1)") }
+      list.on(Visibility.appeared) { [heard] list in heard.value.append("appeared \(list.children.sender?.key ?? "-")") }
+      list.on(Selection.didSelect) { [heard] list in heard.value.append("selected \(list.children.sender?.key ?? "-")") }
+      list.on(Reordering.didMove) { [heard] list in heard.value.append("moved \(list.children.sender?.key ?? "-")") }
       list.on(Editing.didDelete) { [heard] in heard.value.append("deleted \($1)") }
     }
     override func visibility(of row: Node) -> Visibility? { row.key == "b" ? .inView : nil }
@@ -60,7 +60,7 @@ import Testing
   @Test func `a handler of the page for an event of a plugin does not silence the plugin (A70)`() throws {
     let selection = list.add(Selection(.single))
     list.on(Selection.select) { [heard] list, isWanted in
-      heard.value.append("\(list.sendingRow?.key ?? "") \(isWanted)")
+      heard.value.append("\(list.children.sender?.key ?? "") \(isWanted)")
     }
     let tree = tree()
     try send("select", "b", true, in: tree)
@@ -74,7 +74,7 @@ import Testing
     let selection = list.add(Selection(.single))
     list.add(Listener(heard))
     list.on(Selection.select, insteadOf: Selection.self) { [heard] list, isWanted in
-      heard.value.append("instead \(list.sendingRow?.key ?? "") \(isWanted)")
+      heard.value.append("instead \(list.children.sender?.key ?? "") \(isWanted)")
     }
     let tree = tree()
     try send("select", "b", true, in: tree)
@@ -121,7 +121,7 @@ import Testing
     list.remove(listener)
     list.remove(selection)
     try viewed.check()
-    #expect(list.plugin(Selection.self) == nil && selection.selected == [])
+    #expect(list.children.plugin(Selection.self) == nil && selection.selected == [])
     let cell = list.children[1].asCell?.snapshot
     #expect(cell?.html.controls.isEmpty == true && cell?.classes == "")
     list.add(selection)

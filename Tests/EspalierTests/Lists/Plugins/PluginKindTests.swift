@@ -39,7 +39,7 @@ import Testing
   @Test func `editing moves rows with the list's own reordering, whichever was added first`() {
     let reordering = list.add(Reordering())
     list.add(Editing())
-    #expect(list.plugin(Reordering.self) === reordering)
+    #expect(list.children.plugin(Reordering.self) === reordering)
     let tree = Tree(root)
     #expect(reports(of: tree) == [])
   }
@@ -56,14 +56,14 @@ import Testing
     set([.init(Selection(.single)), .init(Reordering())])
     let section = try #require(root.children.first as? ContainerModel)
     var viewed = try Viewed(root)
-    let selection = try #require(section.plugin(Selection.self))
+    let selection = try #require(section.children.plugin(Selection.self))
     _ = try viewed.tree.receive("select", from: "s/b", data: true)
     set([.init(Selection(.single)), .init(Reordering())], rows: ["b", "c"])
     try viewed.check()
-    #expect(section.plugin(Selection.self) === selection && selection.selected == ["s/b"])
+    #expect(section.children.plugin(Selection.self) === selection && selection.selected == ["s/b"])
     set([.init(Reordering())])
     try viewed.check()
-    #expect(section.plugin(Selection.self) == nil && section.plugin(Reordering.self) != nil)
+    #expect(section.children.plugin(Selection.self) == nil && section.children.plugin(Reordering.self) != nil)
     set([])
     try viewed.check()
     #expect(section.plugins.isEmpty && viewed.tree.takeDiagnostics().isEmpty)
@@ -77,7 +77,7 @@ import Testing
     let tree = Tree(root)
     #expect(reports(of: tree).count == 1)
     let container = try #require(root.children.first as? ContainerModel)
-    #expect(container.plugins.count == 2 && container.plugin(Selection.self)?.mode == .single)
+    #expect(container.plugins.count == 2 && container.children.plugin(Selection.self)?.mode == .single)
     root.set { section() }
     #expect(reports(of: tree) == [])
   }
@@ -86,9 +86,9 @@ import Testing
     let own = root.add(Selection(.multiple))
     root.set(ListSection { Row(id: "a") }.plugin(Selection(.single)))
     let tree = Tree(root)
-    #expect(reports(of: tree).count == 1 && root.plugin(Selection.self) === own)
+    #expect(reports(of: tree).count == 1 && root.children.plugin(Selection.self) === own)
     root.set(ListSection { Row(id: "a") })
-    #expect(root.plugin(Selection.self) === own)
+    #expect(root.children.plugin(Selection.self) === own)
   }
 
   @Test
@@ -116,7 +116,7 @@ import Testing
     inner.header = CellModel(Plant(id: "head"))
     list.add(inner)
     let other = ContainerModel(id: "other")
-    other.source = SectionsSource([ArraySource([Plant(id: "x")])])
+    other.children.source = SectionsSource([ArraySource([Plant(id: "x")])])
     other.add(Editing())
     root.add(other)
     root.header = CellModel(Plant(id: "title"))

@@ -60,7 +60,7 @@ import Testing
     root.on(Selection.select) { received.value.append("select \($0.sender?.address ?? "") \($1)") }
     root.on(Selection.didSelect) { received.value.append("didSelect \($0.sender?.address ?? "") \($1)") }
     root.on(Reordering.move) {
-      received.value.append("move \($0.sendingRow?.address ?? "of another list") \($1.by ?? 0)")
+      received.value.append("move \($0.children.sender?.address ?? "of another list") \($1.by ?? 0)")
     }
     let tree = Tree(root)
     _ = tree.flushAll()

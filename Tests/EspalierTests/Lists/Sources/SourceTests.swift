@@ -322,11 +322,11 @@ func ids(_ source: Source) throws -> [[String]] {
     #expect(heard.errors.count == 2 && inner.children.count == 1)
     let list = ContainerModel()
     let tree = Tree(list)
-    list.source = inner
-    #expect(list.source == nil)
+    list.children.source = inner
+    #expect(list.children.source == nil)
     #expect(tree.takeDiagnostics().map(\.description).joined().contains("the source is in use elsewhere"))
     source.remove(inner)
-    list.source = inner
+    list.children.source = inner
     #expect(list.children.count == 3)
   }
 }
@@ -379,7 +379,7 @@ func ids(_ source: Source) throws -> [[String]] {
         let source = groups(first, as: style)
         let root = ContainerModel()
         let tree = Tree(root)
-        root.source = source
+        root.children.source = source
         source.keys = second
         #expect(try ids(source) == ids(groups(second, as: style)), "\(first) → \(second)")
         let shown =

@@ -230,7 +230,7 @@ import Testing
     grid.gA.send(Names.event, 5)
     #expect(seen == 5)
     grid.root.share(7, to: Names.data)
-    #expect(grid.gA.value(of: Names.data) == 7)
+    #expect(grid.gA[Names.data] == 7)
   }
 
   @Test func `a name declared in generic code differs for each type`() {

@@ -133,7 +133,7 @@ import Testing
     let tree = Tree(root)
     root.add(cell("x"), at: .index(index))
     #expect(root.children.map(\.key) == ["a", "b"])
-    root.move(root.children[0], to: index)
+    root.children.move(root.children[0], to: index)
     #expect(root.children.map(\.key) == ["a", "b"])
     let codes = tree.takeDiagnostics().compactMap { if case .refused(let error) = $0 { error.code } else { nil } }
     #expect(codes == [.indexOutOfRange, .indexOutOfRange])
@@ -190,7 +190,7 @@ import Testing
     root.add((1...20).map { cell("\($0)") })
     let tree = Tree(root)
     _ = tree.flushAll()
-    root.move(root.children[2], to: 5)
+    root.children.move(root.children[2], to: 5)
     let expected = [1, 2, 4, 5, 6, 3].map(String.init) + (7...20).map(String.init)
     #expect(tree.flushAll()?.summary == ["move 3"])
     #expect(tree.listedKeys == expected)

@@ -217,7 +217,7 @@ import Testing
     root.share(1, to: Selfish.data)
     _ = tree.flushAll()
     #expect(cell != nil)
-    root.removeAll()
+    root.children.removeAll()
     _ = tree.flushAll()
     #expect(cell == nil)
     #expect(folder == nil)

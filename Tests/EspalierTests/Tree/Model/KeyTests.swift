@@ -20,7 +20,7 @@ private final class PersonModel: ContainerModel {}
     root.add(Row(id: id, text: "x"))
     #expect(root.children.map(\.key) == [key])
     #expect(root.descendant(at: key) === root.children[0])
-    #expect(root.child(id: id) === root.children[0])
+    #expect(root.children[id: id] === root.children[0])
     let tree = Tree(root)
     _ = tree.flushAll()
     let html = String(decoding: HTMLDialect(events: "/e").content(tree.snapshot(), at: ""), as: UTF8.self)
@@ -81,7 +81,7 @@ private final class PersonModel: ContainerModel {}
     root.add(ContainerModel(id: 1), at: .first)
     #expect(cell.address == "2/interactive")
     #expect(root.descendant(at: "2/interactive") === cell)
-    #expect((root.child(id: 2) as? ContainerModel)?.child(id: "interactive") === cell)
+    #expect((root.children[id: 2] as? ContainerModel)?.children[id: "interactive"] === cell)
     #expect(root.descendant(at: "") === root)
     for wrong in ["2/", "/2", "2//interactive", "2/interactive/x", "3", "/"] {
       #expect(root.descendant(at: wrong) == nil)
@@ -93,7 +93,7 @@ private final class PersonModel: ContainerModel {}
     root.add(["a", "b", "c"].map { Row(id: $0, text: "old") })
     let tree = Tree(root)
     _ = tree.flushAll()
-    root.removeAll()
+    root.children.removeAll()
     root.add([Row(id: "c", text: "old"), Row(id: "a", text: "new"), Row(id: "d", text: "new")])
     let summary = tree.flushAll()?.summary ?? []
     #expect(summary.map { $0.prefix(8) } == ["remove b", "move c", "insert d", "update a"])
@@ -105,7 +105,7 @@ private final class PersonModel: ContainerModel {}
     root.add((0..<50).map { Row(id: "\($0)", text: "same") })
     let tree = Tree(root)
     _ = tree.flushAll()
-    root.removeAll()
+    root.children.removeAll()
     root.add((0..<50).map { Row(id: "\($0)", text: "same") })
     #expect(tree.flushAll() == nil)
     (root.children[7] as? CellModel<Row>)?.content.text = "other"
@@ -122,9 +122,9 @@ private final class PersonModel: ContainerModel {}
     root.add(folder(["a", "b"]))
     let tree = Tree(root)
     _ = tree.flushAll()
-    root.replace(root.children[0], with: folder(["b", "c"]))
+    root.children.replace(root.children[0], with: folder(["b", "c"]))
     #expect(tree.flushAll()?.summary == ["remove f/a", "insert f/c"])
-    root.replace(root.children[0], with: CellModel(Person(name: "x"), key: "f"))
+    root.children.replace(root.children[0], with: CellModel(Person(name: "x"), key: "f"))
     #expect(tree.flushAll()?.summary == ["remove f", "insert f"])
   }
 
@@ -133,7 +133,7 @@ private final class PersonModel: ContainerModel {}
     root.add(Row(id: "5", text: "old"))
     let tree = Tree(root)
     _ = tree.flushAll()
-    root.replace(root.children[0], with: CellModel(Row(id: "5", text: "new")))
+    root.children.replace(root.children[0], with: CellModel(Row(id: "5", text: "new")))
     #expect(root.children[0].key == "5")
     #expect(tree.flushAll()?.summary == ["update 5"])
     #expect(tree.takeDiagnostics().isEmpty)

@@ -89,7 +89,7 @@ import Testing
 
   @Test func `a row replaces another one`() {
     let ((family, a, _), c) = (makeFamily(), makeStranger())
-    family.replace(a, with: c)
+    family.children.replace(a, with: c)
     #expect(
       diary.read() == ["a hidden", "a detached from root", "a detached", "c attached", "c attached to root"])
     #expect(flush() == ["c shown", "c updated"])
@@ -99,7 +99,7 @@ import Testing
     let (family, a, _) = makeFamily()
     let heir = LivingCell("a", diary)
     _ = diary.read()
-    family.replace(a, with: heir)
+    family.children.replace(a, with: heir)
     #expect(
       diary.read() == ["a hidden", "a detached from root", "a detached", "a attached", "a attached to root"])
     #expect(flush() == ["a shown"], "it keeps the element of the old row, whose content is equal")

@@ -32,24 +32,24 @@ import Testing
   }
 
   @Test func `nodes are added to the last section, which is made if there is none (BAS-01, H-E11)`() throws {
-    list.addToLastSection([cell("a")])
+    list.children.addToLastSection([cell("a")])
     #expect(outline == ["container(a)"])
     #expect((list.children.first as? ContainerModel)?.header == nil)
-    list.addToLastSection([cell("b"), cell("c")])
+    list.children.addToLastSection([cell("b"), cell("c")])
     #expect(outline == ["container(a,b,c)"])
     list.add(section("s"))
     list.add(cell("row after the sections"))
-    #expect(list.addToLastSection([cell("d")])?.key == "s")
+    #expect(list.children.addToLastSection([cell("d")])?.key == "s")
     #expect(outline == ["container(a,b,c)", "s(d)", "row~20after~20the~20sections"])
     #expect(codes().isEmpty)
   }
 
   @Test func `a refused node is not added to a new section, and no section is made (H-E11)`() {
-    #expect(list.addToLastSection([cell("a"), list]) == nil)
+    #expect(list.children.addToLastSection([cell("a"), list]) == nil)
     #expect(list.children.isEmpty && codes() == [.selfAdd])
     let a = cell("a")
     list.add(a)
-    #expect(list.addToLastSection([a])?.children.count == 1, "a row of the list may move into its section")
+    #expect(list.children.addToLastSection([a])?.children.count == 1, "a row of the list may move into its section")
     #expect(outline == ["container(a)"])
   }
 
@@ -96,20 +96,20 @@ import Testing
     let cells = ["a", "b", "c", "d"].map(cell)
     list.add(cells)
     _ = tree.flushAll()
-    list.swap(cells[0], with: cells[2])
+    list.children.swap(cells[0], with: cells[2])
     #expect(keys(list) == ["c", "b", "a", "d"])
-    list.swap(cells[0], with: cells[2])
-    list.swap(cells[2], with: cells[0])
+    list.children.swap(cells[0], with: cells[2])
+    list.children.swap(cells[2], with: cells[0])
     #expect(keys(list) == ["c", "b", "a", "d"])
-    list.swap(cells[0], with: cells[2])
-    list.swap(cells[0], with: cells[1])
+    list.children.swap(cells[0], with: cells[2])
+    list.children.swap(cells[0], with: cells[1])
     #expect(keys(list) == ["b", "a", "c", "d"])
     #expect(try #require(tree.flushAll()).operations.count == 1)
-    list.swap(cells[3], with: cells[3])
+    list.children.swap(cells[3], with: cells[3])
     #expect(tree.flushAll() == nil, "a node and itself (H-E2)")
-    list.swap(cells[0], with: cell("x"))
+    list.children.swap(cells[0], with: cell("x"))
     #expect(codes() == [.notAChild])
-    list.swap(cell("x"), with: cells[0])
+    list.children.swap(cell("x"), with: cells[0])
     #expect(keys(list) == ["b", "a", "c", "d"] && codes() == [.notAChild])
   }
 
@@ -117,15 +117,15 @@ import Testing
     let (one, two) = (section("one", ["a", "b"]), section("two", ["b", "c"]))
     list.add([one, two])
     let (first, second) = (one.children[1], two.children[0])
-    one.swap(first, with: second)
+    one.children.swap(first, with: second)
     #expect(outline == ["one(a,b)", "two(b,c)"])
     #expect(one.children[1] === second && two.children[0] === first)
-    one.swap(one.children[0], with: two.children[1])
+    one.children.swap(one.children[0], with: two.children[1])
     #expect(outline == ["one(c,b)", "two(b,a)"])
     #expect(tree.takeDiagnostics().isEmpty && tree.violations().isEmpty)
-    list.swap(one, with: two.children[0])
+    list.children.swap(one, with: two.children[0])
     #expect(outline == ["b", "two(one,a)"], "a section and a row")
-    list.swap(two, with: one)
+    list.children.swap(two, with: one)
     #expect(outline == ["b", "two(one,a)"] && codes() == [.selfAdd], "a section and what it holds")
   }
 
@@ -162,7 +162,7 @@ import Testing
     one.remove(one.children)
     #expect(outline == ["one()"] && one.header != nil, "an emptied section keeps its header (H-E8)")
     one.add([cell("5")])
-    one.removeAll()
+    one.children.removeAll()
     #expect(outline == ["one()"], "so does a section whose rows are all removed (H-E8)")
     list.remove([one], emptySection: true)
     #expect(list.children.isEmpty && tree.root === list, "the root of a page stays")
@@ -217,7 +217,7 @@ import Testing
     list.add(cell("After Two"), at: .after(list.children[1]))
     list.add(["a", "b", "c", "d"].map(cell), at: .after(list.children[1]))
     #expect(keys(list) == ["1", "2", "a", "b", "c", "d", "After~20Two", "3", "4"])
-    list.removeAll()
+    list.children.removeAll()
     #expect(list.children.isEmpty)
   }
 }

@@ -45,20 +45,20 @@ import Testing
   @Test func `an ancestor cannot be added to its descendant (EDC-30, H-A30)`() {
     expectRefusal(.cycle, "folder", in: "folder/inner") { inner.add(folder) }
     expectRefusal(.cycle, "ContainerModel", in: "folder/inner") { inner.add(root, at: .first) }
-    expectRefusal(.selfAdd, "folder", in: "folder") { folder.replace(inner, with: folder) }
+    expectRefusal(.selfAdd, "folder", in: "folder") { folder.children.replace(inner, with: folder) }
   }
 
   @Test func `a child cannot be added twice (EDC-30, CON-08, H-A10)`() {
     expectRefusal(.alreadyAChild, "a", in: "") { root.add(a) }
     expectRefusal(.alreadyAChild, "b", in: "") { root.add(b, at: .before(a)) }
-    expectRefusal(.alreadyAChild, "b", in: "") { root.replace(a, with: b) }
+    expectRefusal(.alreadyAChild, "b", in: "") { root.children.replace(a, with: b) }
   }
 
   @Test func `a node that is not a child cannot be removed, moved, replaced or used as an anchor`() {
     expectRefusal(.notAChild, "Note", in: "") { root.remove(stranger) }
     expectRefusal(.notAChild, "inner", in: "") { root.remove(inner) }
-    expectRefusal(.notAChild, "Note", in: "") { root.move(stranger, to: 0) }
-    expectRefusal(.notAChild, "Note", in: "") { root.replace(stranger, with: a) }
+    expectRefusal(.notAChild, "Note", in: "") { root.children.move(stranger, to: 0) }
+    expectRefusal(.notAChild, "Note", in: "") { root.children.replace(stranger, with: a) }
     expectRefusal(.notAChild, "Note", in: "") { root.add(CellModel(Note(text: "n")), at: .before(stranger)) }
     expectRefusal(.notAChild, "Note", in: "") { root.add(CellModel(Note(text: "n")), at: .after(stranger)) }
   }
@@ -66,8 +66,8 @@ import Testing
   @Test func `an index out of range is refused (CON-07)`() {
     expectRefusal(.indexOutOfRange, "Note", in: "") { root.add(stranger, at: .index(4)) }
     expectRefusal(.indexOutOfRange, "Note", in: "") { root.add(stranger, at: .index(-1)) }
-    expectRefusal(.indexOutOfRange, "a", in: "") { root.move(a, to: 3) }
-    expectRefusal(.indexOutOfRange, "a", in: "") { root.move(a, to: -1) }
+    expectRefusal(.indexOutOfRange, "a", in: "") { root.children.move(a, to: 3) }
+    expectRefusal(.indexOutOfRange, "a", in: "") { root.children.move(a, to: -1) }
   }
 
   @Test func `the root of a page stays at the top`() {
@@ -100,13 +100,13 @@ import Testing
   }
 
   @Test func `replace puts a node in another's place, wherever it comes from`() {
-    root.replace(a, with: stranger)
+    root.children.replace(a, with: stranger)
     #expect(root.children.map(\.key) == ["x", "folder", "b"])
     #expect(a.parent == nil)
-    root.replace(folder, with: inner)
+    root.children.replace(folder, with: inner)
     #expect(root.children.map(\.key) == ["x", "inner", "b"], "also out of the replaced container")
     #expect(folder.children.isEmpty && folder.parent == nil)
-    root.replace(b, with: b)
+    root.children.replace(b, with: b)
     #expect(b.parent === root)
     _ = tree.flushAll()
     #expect(tree.violations().isEmpty)
@@ -120,7 +120,7 @@ import Testing
   }
 
   @Test func `removeAll removes all children`() {
-    root.removeAll()
+    root.children.removeAll()
     #expect(root.children.isEmpty && a.parent == nil && folder.parent == nil)
     #expect(folder.children.count == 1, "the removed container keeps its children")
     #expect(tree.flushAll()?.operations.count == 3)

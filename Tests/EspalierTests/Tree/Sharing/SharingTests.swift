@@ -13,12 +13,12 @@ import Testing
   let grid = Grid()
 
   @Test func `a lookup falls back to its default or nil (EDC-03)`() {
-    #expect((grid.gA.value(of: Self.number) ?? 7) == 7)
-    #expect(grid.gA.value(of: Self.number) == nil)
+    #expect((grid.gA[Self.number] ?? 7) == 7)
+    #expect(grid.gA[Self.number] == nil)
     func named<Value>(_: Value.Type) -> SharedData<Value> { SharedData("one name") }
     grid.root.share(5, to: named(Int.self))
-    #expect(grid.gA.value(of: named(Int.self)) == 5)
-    #expect((grid.gA.value(of: named(String.self)) ?? "x") == "x")
+    #expect(grid.gA[named(Int.self)] == 5)
+    #expect((grid.gA[named(String.self)] ?? "x") == "x")
   }
 
   @Test func `a silent share does not call subscribers (EDC-04)`() {
@@ -37,7 +37,7 @@ import Testing
     var c2 = 111
     grid.c2.subscribe(to: Self.number) { c2 = $1 }
     #expect(c2 == 222)
-    #expect(grid.gZ.value(of: Self.number) == 222)
+    #expect(grid.gZ[Self.number] == 222)
   }
 
   @Test func `a share reaches each kind of subscriber (EDC-06)`() {
@@ -95,7 +95,7 @@ import Testing
     grid.root.share(to: Self.number) { source }
     source = 2
     #expect(c1 == 1)
-    #expect(grid.gZ.value(of: Self.number) == 2)
+    #expect(grid.gZ[Self.number] == 2)
   }
 
   @Test func `a supplier that returns nil hides values further up, and sharing nil does not (EDC-10)`() {
@@ -104,9 +104,9 @@ import Testing
     grid.gA.subscribe(to: Self.maybe) { gA.append($1) }
     grid.c1.share(to: Self.maybe) { nil }
     #expect(gA == [1, nil])
-    #expect(grid.gA.value(of: Self.maybe) == .some(nil), "present but empty")
-    #expect((grid.gA.value(of: Self.maybe) ?? 7) == nil)
-    #expect(grid.gZ.value(of: Self.maybe) == 1)
+    #expect(grid.gA[Self.maybe] == .some(nil), "present but empty")
+    #expect((grid.gA[Self.maybe] ?? 7) == nil)
+    #expect(grid.gZ[Self.maybe] == 1)
     grid.root.share(2, to: Self.maybe)
     #expect(gA == [1, nil])
     grid.c1.share(nil, to: Self.maybe)
@@ -121,7 +121,7 @@ import Testing
     grid.root.share(to: Self.number, broadcast: false) { 222 }
     grid.root.share(to: Self.maybe, broadcast: false) { 222 }
     #expect([c1, gZ, gA] == [111, 111, -1])
-    #expect(grid.gZ.value(of: Self.number) == 222 && grid.gA.value(of: Self.maybe) == 222)
+    #expect(grid.gZ[Self.number] == 222 && grid.gA[Self.maybe] == 222)
   }
 
   @Test func `new subscribers do not get removed data, and others keep what they had (EDC-14)`() {
@@ -129,7 +129,7 @@ import Testing
     var (c1, gZ) = (111, 111)
     grid.c1.subscribe(to: Self.number) { c1 = $1 }
     #expect(c1 == 222)
-    grid.root.removeSharedData(Self.number)
+    grid.root.share(nil, to: Self.number, broadcast: false)
     grid.gZ.subscribe(to: Self.number) { gZ = $1 }
     #expect([c1, gZ] == [222, 111])
   }
@@ -138,7 +138,7 @@ import Testing
     var calls = 0
     grid.root.share(1, to: Self.maybe)
     grid.c1.subscribe(to: Self.maybe) { _, _ in calls += 1 }
-    grid.root.removeSharedData(Self.maybe)
+    grid.root.share(nil, to: Self.maybe, broadcast: false)
     #expect(calls == 1)
   }
 
@@ -160,8 +160,8 @@ import Testing
     grid.c1.subscribe(to: Self.number) { _, _ in Issue.record("seen beside") }
     grid.root.subscribe(to: Self.number) { _, _ in Issue.record("seen above") }
     grid.c5.share(1, to: Self.number)
-    #expect(grid.c1.value(of: Self.number) == nil)
-    #expect(grid.root.value(of: Self.number) == nil)
+    #expect(grid.c1[Self.number] == nil)
+    #expect(grid.root[Self.number] == nil)
   }
 
   @Test func `children added together can be removed separately (EDC-23)`() {
@@ -204,7 +204,7 @@ import Testing
     #expect(x.parent === p2)
     x.send(event, 5)
     #expect(heard == 5)
-    #expect(x.value(of: Self.maybe) == nil)
+    #expect(x[Self.maybe] == nil)
     #expect(seen == [1, nil], "it receives the value visible in its new place at once")
     p1.share(2, to: Self.maybe)
     p2.share(3, to: Self.maybe)
@@ -221,7 +221,7 @@ import Testing
     grid.root.share(2, to: Self.number)
     grid.gA.send(event, 1)
     #expect(seen == [1])
-    #expect(grid.gA.value(of: Self.number) == nil)
+    #expect(grid.gA[Self.number] == nil)
     grid.root.add(grid.c1)
     #expect(seen == [1, 2], "back in the tree it receives the current value")
   }
@@ -244,7 +244,7 @@ import Testing
     root.add(cell)
     let tree = Tree(root)
     tree.share(5, to: Self.number)
-    #expect(cell.value(of: Self.number) == 5)
+    #expect(cell[Self.number] == 5)
     var seen: [Int] = []
     cell.subscribe(to: Self.number) { seen.append($1) }
     tree.share(6, to: Self.number)
@@ -254,7 +254,7 @@ import Testing
     let late = CellModel(Note(text: ""))
     var lateSeen: Int?
     late.subscribe(to: Self.number) { lateSeen = $1 }
-    root.removeSharedData(Self.number)
+    root.share(nil, to: Self.number, broadcast: false)
     root.add(late)
     #expect(lateSeen == 8)
   }
@@ -263,7 +263,7 @@ import Testing
     let (first, second) = (SharedData<Int>("same"), SharedData<Int>("same"))
     #expect(first != second)
     grid.root.share(1, to: first)
-    #expect(grid.gA.value(of: second) == nil)
+    #expect(grid.gA[second] == nil)
     #expect("\(first.name)" == "same")
   }
 
@@ -276,10 +276,10 @@ import Testing
     neighbour.subscribe(to: Self.number) { seen = $1 }
     cell.share(5, to: Self.number)
     #expect(seen == 5)
-    #expect(grid.gA.value(of: Self.number) == 5)
-    #expect(grid.c2.value(of: Self.number) == nil)
+    #expect(grid.gA[Self.number] == 5)
+    #expect(grid.c2[Self.number] == nil)
     grid.c1.remove(cell)
-    #expect(neighbour.value(of: Self.number) == 5, "the value is the container's")
+    #expect(neighbour[Self.number] == 5, "the value is the container's")
   }
 
   @Test func `a share by a subscriber reaches all subscribers, and each ends with the last value`() {
@@ -309,7 +309,7 @@ import Testing
     grid.root.share(1, to: Self.number)
     #expect(heard == ["R", "C1", "header", "G1", "footer", "C2"])
     heard = []
-    grid.root.move(grid.c2, to: 0)
+    grid.root.children.move(grid.c2, to: 0)
     grid.root.share(2, to: Self.number)
     #expect(heard == ["R", "C2", "C1", "header", "G1", "footer"], "after a move")
     heard = []

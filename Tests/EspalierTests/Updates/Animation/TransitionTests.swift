@@ -53,7 +53,7 @@ import Testing
     #expect(change == [fadeWord, fadeWord])
     let move = try words(of: &viewed) {
       root.animateNextChange(fade)
-      if let row = row("b") { root.move(row, to: 0) }
+      if let row = row("b") { root.children.move(row, to: 0) }
     }
     #expect(move == ["automatic 2000 ease-out"])
     let relocate = try words(of: &viewed) {

@@ -9,7 +9,7 @@ private final class Shop: ContainerModel {
   override func didLoad() {
     add([Row(id: "a"), Row(id: "b")].map { CellModel($0) })
     add(SumCell(Note(text: "0")))
-    on(Row.tap) { $0.share($1 + ($0.value(of: Self.sum) ?? 0), to: Self.sum) }
+    on(Row.tap) { $0.share($1 + ($0[Self.sum] ?? 0), to: Self.sum) }
   }
 }
 

@@ -1,10 +1,10 @@
 public import Espalier
 
 extension TreeNode where Self: Node {
-  /// Watches the rows of a query while somebody looks at the page.
+  /// Follows the rows of a query while somebody looks at the page.
   ///
   /// ```swift
-  /// watch(book.person(id), in: book.database) { page, person in
+  /// follow(book.person(id), in: book.database) { page, person in
   ///   page.draft.follow(person.rows.first?.fields)
   /// }
   /// ```
@@ -15,22 +15,22 @@ extension TreeNode where Self: Node {
   /// If the rows cannot be read, or are more than the database's `mostRowsHeld`, the node keeps what it has, and `failed` is
   /// called; the page answers 503 meanwhile. If `failed` is not given, the log says why.
   @discardableResult
-  public func watch<Row>(
+  public func follow<Row>(
     _ query: Query<Row>, in database: Database, _ report: @escaping (Self, WatchedRows<Row>) -> Void,
     failed: ((Self, DatabaseError) -> Void)? = nil
-  ) -> any Cancellable { watch(query, in: database as any LiveDatabase, report, failed: failed) }
+  ) -> any Cancellable { follow(query, in: database as any LiveDatabase, report, failed: failed) }
 
-  /// Watches the rows of a query in a database of any kind.
+  /// Follows the rows of a query in a database of any kind.
   @discardableResult
-  package func watch<Row>(
+  package func follow<Row>(
     _ query: Query<Row>, in database: any LiveDatabase, _ report: @escaping (Self, WatchedRows<Row>) -> Void,
     failed: ((Self, DatabaseError) -> Void)? = nil
   ) -> any Cancellable {
     let most = database.mostRowsHeld
     let view = LiveView(query, database, size: most + 1, at: .start, most: most + 1)
     let known = KnownRows<Row>()
-    return followWhileViewed(
-      { view.begin() }, willBegin: { $0.note(.passing, about: view) }, catchUp: { await view.catchUp() }
+    return follow(
+      whileViewed: { view.begin() }, willBegin: { $0.note(.passing, about: view) }, catchUp: { await view.catchUp() }
     ) { node, event in
       let problem: DatabaseError? =
         switch event {
@@ -50,12 +50,12 @@ extension TreeNode where Self: Node {
 extension DatabaseError {
   fileprivate static func tooManyRows(of query: Query<some Decodable & Sendable>, _ most: Int) -> DatabaseError {
     DatabaseError(
-      .tooManyRows, file: "the query that a node watches", statement: query.sql.text,
-      "the result has more than \(most) rows", remedy: "watch fewer rows, or raise `mostRowsHeld`")
+      .tooManyRows, file: "the query that a node follows", statement: query.sql.text,
+      "the result has more than \(most) rows", remedy: "follow fewer rows, or raise `mostRowsHeld`")
   }
 }
 
-/// What has happened to the rows that a node watches.
+/// What has happened to the rows that a node follows.
 public struct WatchedRows<Row: Sendable>: Sendable {
   /// All rows as they are now, in the order of the query.
   public internal(set) var rows: [Row] = []
