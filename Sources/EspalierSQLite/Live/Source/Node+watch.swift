@@ -29,8 +29,8 @@ extension TreeNode where Self: Node {
     let most = database.mostRowsHeld
     let view = LiveView(query, database, size: most + 1, at: .start, most: most + 1)
     let known = KnownRows<Row>()
-    return followWhileViewed(
-      { view.begin() }, willBegin: { $0.note(.passing, about: view) }, catchUp: { await view.catchUp() }
+    return listen(
+      whileViewed: { view.begin() }, willBegin: { $0.note(.passing, about: view) }, catchUp: { await view.catchUp() }
     ) { node, event in
       let problem: DatabaseError? =
         switch event {
