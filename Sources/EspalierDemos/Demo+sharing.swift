@@ -91,7 +91,7 @@ extension Demo {
     Demo(
       path: "/binding", title: "Fields of a model",
       summary: "Press Rename: one of two cells changes. Press Change model: both show the next fair.",
-      rule: "A cell presents one field of a model, and receives its new and its old value.",
+      rule: "A cell listens to one field of a model, and receives its new and its old value.",
       words: "binding bind key path observe model field property change",
       folder: "Binding", style: "state", scope: .browser
     ) { FairPage() },

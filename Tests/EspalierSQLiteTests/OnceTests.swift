@@ -88,7 +88,7 @@ import Testing
     let site = Site(limits: limits, store: PageStore(store), log: .silent) {
       Page("/c", title: "C") { [database] in Counting(database) }
     }
-    site.provide(total) { [Persisted($0.count, as: "total")] }
+    site.provide(total) { $0.persist(\.count, as: "total") }
     return (try InProcess(site), total)
   }
 

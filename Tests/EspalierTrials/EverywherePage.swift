@@ -9,12 +9,10 @@ final class EverywherePage<Number: Count>: ContainerModel {
   final class Tally: Sendable {
     let counts = Signal<[String: Number]>([:])
 
-    /// What of it is saved. An entry that cannot be read stays.
-    var persisted: [Persisted] {
-      [
-        Persisted(
-          counts, as: "counts", version: Number.version, migrations: Number.migrations, onUnreadable: .keep)
-      ]
+    /// Names what of it is saved. An entry that cannot be read stays.
+    static func persist(_ tally: inout Provided<Tally>) {
+      tally.persist(
+        \.counts, as: "counts", version: Number.version, migrations: Number.migrations, onUnreadable: .keep)
     }
   }
 

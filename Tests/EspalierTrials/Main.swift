@@ -86,7 +86,7 @@ enum Main {
       Page("/mybuttons", title: "My buttons", scope: .tab) { ButtonsPage(buttons) }
       if options["--people"] != nil { Vault.parts }
     }
-    .provide(EverywherePage<Number>.Tally()) { $0.persisted }
+    .provide(EverywherePage<Number>.Tally(), persisting: EverywherePage<Number>.Tally.persist)
     .provideSession(WordsPage.Choice(), as: "language")
     .chooseLanguage { $0.session(WordsPage.Choice.self)?.value.tag }
     if options["--people"] != nil { Vault.declare(on: site) }

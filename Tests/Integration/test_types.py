@@ -51,8 +51,8 @@ CASES = [
     ("a misspelt requirement does not pass for the right one: H-B9",
      "struct Mine: Content { var html: HTML { \"\" } }", "struct Mine: Content { var htm: HTML { \"\" } }",
      "does not conform to protocol 'Content'"),
-    ("a binding's key is a property of its model: H-D12", "let model = Signal(Photo()); cell.present(model, \\.text) { _, _, _ in }",
-     "let model = Signal(Photo()); cell.present(model, \\.txt) { _, _, _ in }", "has no"),
+    ("a binding's key is a property of its model: H-D12", "let model = Signal(Photo()); cell.listen(to: model, \\.text) { _, _, _ in }",
+     "let model = Signal(Photo()); cell.listen(to: model, \\.txt) { _, _, _ in }", "has no"),
     ("children change only through methods: H-A16", "list.add(cell)", "list.children = [cell]", "setter is inaccessible"),
 ]  # fmt: skip
 

@@ -4,14 +4,14 @@ import Espalier
 struct YearTitle: Content {
   var year: Int
   var count: Int
-  var placement: Placement { Placement(height: .fixed(56), role: .sticky) }
+  var placement: Layout.Placement { .init(height: .fixed(56), role: .sticky) }
   var html: HTML { "<h2>\(year)</h2><span class=\"note\">\(count) photos</span>" }
 }
 
 /// A month's name: a background row, visible in the left margin of the photos.
 struct MonthLabel: Content {
   var name: String
-  var placement: Placement { Placement(width: .fixed(56), height: .fixed(24), role: .background) }
+  var placement: Layout.Placement { .init(width: .fixed(56), height: .fixed(24), role: .background) }
   var html: HTML { "<h3>\(name)</h3>" }
 }
 
@@ -28,7 +28,7 @@ struct Unfold: Content {
   var isOpen: Bool
   var month: String
   var toggle = Command.nop
-  var placement: Placement { Placement(width: .full, startsLine: true) }
+  var placement: Layout.Placement { .init(width: .full, startsLine: true) }
   var html: HTML {
     """
     <button class="quiet" aria-expanded="\(isOpen)" \(toggle)>\(isOpen ? "Show \(Months.few)" : "Show all \(count)")\

@@ -1,6 +1,6 @@
 import Espalier
 
-/// A fair that cells present: two fields.
+/// A fair that cells show: two fields.
 struct Fair: Codable, Hashable, Sendable {
   var name: String
   var ground: String

@@ -1,6 +1,6 @@
 import Espalier
 
-/// Two cells, each of which presents one field of a model.
+/// Two cells, each of which shows one field of a model.
 final class FairPage: ContainerModel {
   private let name = CellModel(FairField(id: "name", label: "Name"))
   private let ground = CellModel(FairField(id: "ground", label: "Place"))
@@ -17,7 +17,7 @@ final class FairPage: ContainerModel {
     add(FairButtons())
     add(name)
     add(ground)
-    present()
+    show()
     on(FairButtons.change) { $0.change() }
     on(FairButtons.rename) { page in
       page.turn += 1
@@ -25,18 +25,18 @@ final class FairPage: ContainerModel {
     }
   }
 
-  /// Presents another model. It ends what the cells presented of the one before.
+  /// Shows another model. It ends the listening of the cells to the one before.
   private func change() {
     number += 1
     turn += 1
     model = Signal(fair)
     fair = Fair(number: number, turn: turn)
-    present()
+    show()
   }
 
   /// Each cell hears only of its own field.
-  private func present() {
-    name.present(model, \.name) { ($0.content.value, $0.content.old) = ($1, $2) }
-    ground.present(model, \.ground) { ($0.content.value, $0.content.old) = ($1, $2) }
+  private func show() {
+    name.listen(to: model, \.name) { ($0.content.value, $0.content.old) = ($1, $2) }
+    ground.listen(to: model, \.ground) { ($0.content.value, $0.content.old) = ($1, $2) }
   }
 }

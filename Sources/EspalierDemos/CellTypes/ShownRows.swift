@@ -20,7 +20,7 @@ struct LinkRow: Content, Identifiable {
 struct PictureRow: Content, Identifiable {
   var garden: Garden
   var id: String { "picture" }
-  var placement: Placement { .height(120) }
+  var placement: Layout.Placement { .height(120) }
 
   var html: HTML {
     """

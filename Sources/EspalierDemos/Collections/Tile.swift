@@ -3,7 +3,7 @@ import Espalier
 /// A flower of the catalogue: its number, its name and a colour.
 struct Tile: Content, Identifiable {
   let id: Int
-  var placement: Placement { .height(104) }
+  var placement: Layout.Placement { .height(104) }
   var html: HTML { "<span class=\"tile tone-\(id % 9)\">\(id) <span>\(Self.names[id - 1])</span></span>" }
 
   static let names = """
@@ -18,7 +18,7 @@ struct Tile: Content, Identifiable {
 struct FirstTile: Content {
   var isOpen: Bool
   var toggle = Command.nop
-  var placement: Placement { .height(104) }
+  var placement: Layout.Placement { .height(104) }
   var html: HTML {
     """
     <button class="tile tone-1" aria-expanded="\(isOpen)" \(toggle)>1 <span>\(isOpen ? "Show 9" : "Show all")</span>\

@@ -37,7 +37,7 @@ struct Figure: Content, Identifiable {
   let id: String
   var value: String
   var name: String
-  var placement: Placement { .height(92) }
+  var placement: Layout.Placement { .height(92) }
   var html: HTML { "<div class=\"figure\"><strong>\(value)</strong><span class=\"note\">\(name)</span></div>" }
 }
 
@@ -49,7 +49,7 @@ struct Outlook: Content, Identifiable {
   var picture: Picture
   var isLiked = false
   var like = Command.nop
-  var placement: Placement { Placement(width: .fixed(240)) }
+  var placement: Layout.Placement { .init(width: .fixed(240)) }
   var html: HTML {
     """
     <div class="view">\(picture.html)<strong>\(title)</strong><span class="note">\(note)</span><button class="round" \

@@ -25,6 +25,6 @@ final class DatabaseList: ContainerModel {
   }
 
   override func didLoad() {
-    follow(tables.all, in: tables.database) { list, tables in list.note.content.isEmpty = tables.rows.isEmpty }
+    listen(to: tables.all, in: tables.database) { list, tables in list.note.content.isEmpty = tables.rows.isEmpty }
   }
 }

@@ -31,7 +31,7 @@ final class TablePage: ContainerModel {
   override func didLoad() {
     add(form)
     add(rows)
-    follow(tables.columns(of: url.table), in: tables.database) { page, columns in page.show(columns.rows) }
+    listen(to: tables.columns(of: url.table), in: tables.database) { page, columns in page.show(columns.rows) }
     on(RowFilter.filter) { page, form in
       var url = page.url
       (url.filter, url.column, url.at) = (form.text, form.column, nil)

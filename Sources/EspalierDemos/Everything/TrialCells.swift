@@ -52,7 +52,7 @@ struct TrialNews: Content {
   var text = "Select, fold, move, swipe, edit or scroll."
   var place = "You are at the start."
 
-  var placement: Placement { Placement(role: .sticky) }
+  var placement: Layout.Placement { .init(role: .sticky) }
   var html: HTML { "<output>\(text)</output><span class=\"note\">\(place)</span>" }
 
   /// Says where the viewer is now. Its words are no news for a screen reader, which knows where it is.

@@ -7,11 +7,11 @@ struct Block: Content, Identifiable {
   var height: Int?
   var isFull = false
   var startsLine = false
-  var role = Placement.Role.row
+  var role = Layout.Placement.Role.row
   /// Whether it can take the focus, so that keys scroll the box around it.
   var takesFocus = false
-  var placement: Placement {
-    Placement(
+  var placement: Layout.Placement {
+    Layout.Placement(
       width: isFull ? .full : width.map { .fixed($0) } ?? .automatic, height: height.map { .fixed($0) } ?? .automatic,
       startsLine: startsLine, role: role)
   }

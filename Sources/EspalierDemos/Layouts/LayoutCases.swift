@@ -73,7 +73,7 @@ enum LayoutCases {
         ListSection("grid", layout: .grid(columns: 3)) { blocks(4, 60, 7) }
         ListSection("tight", layout: .grid(columns: 4)) { blocks(5, 90, 43) }
       },
-      LayoutCase("wide", .flow.separated(by: Separator(.bottom, thickness: 33))) {
+      LayoutCase("wide", .flow.separated(by: .init(.bottom, thickness: 33))) {
         Block(id: "a", width: 801, height: 50)
         Block(id: "b", width: 30, height: 803)
         Block(id: "behind", width: 999, height: 20, role: .background)
@@ -83,7 +83,7 @@ enum LayoutCases {
 
   /// Separators with their own thickness, with their container's, and with the site's.
   private static var separated: [LayoutCase] {
-    func pair(_ id: String, _ layout: Layout, _ separator: Separator) -> LayoutCase {
+    func pair(_ id: String, _ layout: Layout, _ separator: Layout.Separator) -> LayoutCase {
       let frame = ContainerModel(id: "frame")
       frame.layout = layout
       frame.add([Block(id: "x", height: 30), Block(id: "y", height: 30)], separator: separator)
@@ -91,8 +91,8 @@ enum LayoutCases {
     }
     return [
       pair("separator-bottom", .list, .bottom), pair("separator-top", .list, .top),
-      pair("separator-own", .list, Separator(.bottom, thickness: 2, color: "ink")),
-      pair("separator-container", .list.separated(by: Separator(.between, thickness: 3, color: "ink")), .bottom),
+      pair("separator-own", .list, Layout.Separator(.bottom, thickness: 2, color: "ink")),
+      pair("separator-container", .list.separated(by: .init(.between, thickness: 3, color: "ink")), .bottom),
     ]
   }
 }

@@ -43,8 +43,8 @@ struct RandomLayout {
     // A container in a strip has no width of its own.
     let inner = depth > 0 && here != .strip ? (0..<number(0...2)).map { "c\($0)" } : []
     let sections = inner.map { section($0, depth: depth - 1, around: here) }
-    let lines: Separator? = pick([
-      nil, nil, .between, .bottom, Separator(.top, thickness: 2), Separator(.bottom, thickness: 27),
+    let lines: Layout.Separator? = pick([
+      nil, nil, .between, .bottom, Layout.Separator(.top, thickness: 2), Layout.Separator(.bottom, thickness: 27),
     ])
     return ListSection(id, layout: layout.with(lines: lines)) {
       rows
@@ -54,5 +54,5 @@ struct RandomLayout {
 }
 
 extension Layout {
-  fileprivate func with(lines: Separator?) -> Layout { lines.map { separated(by: $0) } ?? self }
+  fileprivate func with(lines: Layout.Separator?) -> Layout { lines.map { separated(by: $0) } ?? self }
 }

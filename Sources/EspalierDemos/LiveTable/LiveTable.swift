@@ -41,7 +41,7 @@ final class LiveTable: ContainerModel {
     for pause in [242, 111] {
       let pause = waiting(.milliseconds(pause))
       writers.append(
-        follow(whileViewed: { room.moves(every: pause) }) { list, moved in list.controls.content.moves += moved })
+        listen(whileViewed: { room.moves(every: pause) }) { list, moved in list.controls.content.moves += moved })
     }
   }
 }

@@ -55,6 +55,6 @@ struct BedRow: Content, Identifiable {
 /// A bed's footer. It is as many pixels high as the bed needs litres of compost.
 struct BedFooter: Content {
   var height: Int
-  var placement: Placement { .height(height) }
+  var placement: Layout.Placement { .height(height) }
   var html: HTML { "<p class=\"note\">Needs \(height) litres of compost</p>" }
 }

@@ -31,7 +31,7 @@ final class PersonPage: ContainerModel {
   override func didLoad() {
     card.subscribe(to: Editing.state) { $0.content.isEditing = $1 }
     form.subscribe(to: Editing.state) { $0.isHidden = !$1 }
-    follow(book.person(id), in: book.database) { page, person in page.show(person.rows.first) }
+    listen(to: book.person(id), in: book.database) { page, person in page.show(person.rows.first) }
     on(PersonCard.changePhoto) { $0.openSheet() }
     on(PhotoSheet.send) { $0.keep($1.photo) }
     on(PhotoSheet.delete) { $0.forgetPhoto() }

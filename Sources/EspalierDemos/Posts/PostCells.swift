@@ -3,7 +3,7 @@ import Espalier
 /// The author of a post.
 struct User: Content {
   var name: String
-  var placement: Placement { Placement(role: .sticky) }
+  var placement: Layout.Placement { .init(role: .sticky) }
   var html: HTML {
     "<span class=\"avatar\" aria-hidden=\"true\">\(name.prefix(1))</span><h2 class=\"name\">\(name)</h2>"
   }

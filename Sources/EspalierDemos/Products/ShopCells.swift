@@ -39,7 +39,7 @@ struct PickedWare: Content, Identifiable {
   var height: Int
   var picture: Picture
   var drop = Command.nop
-  var placement: Placement { Placement(height: .fixed(height)) }
+  var placement: Layout.Placement { .init(height: .fixed(height)) }
   var html: HTML {
     """
     <div class="ware">\(picture.html)<button class="round" aria-label="Not for me: \(title), number \(id)" \(drop)>×</button>\

@@ -4,7 +4,7 @@ import Espalier
 final class TileBoard: ContainerModel {
   struct Tile: Content, Identifiable {
     let id: Int
-    var placement: Placement { .height(112) }
+    var placement: Layout.Placement { .height(112) }
     var html: HTML { "<span class=\"tile tone-\(id % 9)\">\(Self.plants[id - 1])</span>" }
 
     static let plants = [

@@ -12,7 +12,7 @@ struct MeasuredText: Content, Identifiable {
   let id: Int
   var text: String
   var grow = Command.nop
-  var placement: Placement { Placement(width: .fixed(Self.width(of: text))) }
+  var placement: Layout.Placement { .init(width: .fixed(Self.width(of: text))) }
   var html: HTML { "<button class=\"grow\" \(grow)>\(text)</button>" }
 
   /// Returns a width with space for wide letters and for the button's padding.
@@ -32,6 +32,6 @@ struct FullText: Content, Identifiable {
   let id: Int
   var text: String
   var grow = Command.nop
-  var placement: Placement { Placement(width: .full) }
+  var placement: Layout.Placement { .init(width: .full) }
   var html: HTML { "<button class=\"grow\" \(grow)>\(text)</button>" }
 }

@@ -25,7 +25,7 @@ final class Hedge: ContainerModel {
     bar.content.isGrowing = true
     show()
     let pause = waiting(.milliseconds(700))
-    growth = follow(whileViewed: { Clock.ticks(every: pause) }) { hedge, _ in hedge.plant() }
+    growth = listen(whileViewed: { Clock.ticks(every: pause) }) { hedge, _ in hedge.plant() }
   }
 
   private func stop() {

@@ -38,7 +38,7 @@ struct Leaf: Content, Identifiable {
   let month: String
   let height: Int
 
-  var placement: Placement { .height(height) }
+  var placement: Layout.Placement { .height(height) }
   var html: HTML { "<div class=\"tile tone-\(id % 9)\">\(name) <span>\(month)</span></div>" }
 
   static let all = [

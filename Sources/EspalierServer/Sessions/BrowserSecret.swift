@@ -29,8 +29,8 @@ final class BrowserSecret: Sendable {
 
   init(_ clock: SiteClock) { self.clock = clock }
 
-  /// The part that a store keeps.
-  var persisted: Persisted { Persisted(value, as: "~secret") }
+  /// What a store keeps of it.
+  var records: [SignalRecord] { Provided.records(of: self) { $0.persist(\.value, as: "~secret") } }
 
   /// Whether a session of the browser was renewed at any time.
   var isSet: Bool { value.value != "" }

@@ -18,7 +18,7 @@ final class BrowserServices: Sendable {
     self.browser = browser
     self.records = records
     secret = BrowserSecret(site.clock)
-    if let records { site.restore([secret.persisted], in: records, asCompanion: true) }
+    if let records { site.restore(secret.records, in: records, asCompanion: true) }
   }
 
   var hasEnded: Bool { ended.withLock { $0 } }

@@ -5,7 +5,7 @@ import Espalier
 /// The services of a site, and of each of its browsers.
 final class SiteServices: ServiceResolver, Sendable {
   /// Makes a service, with its values that survive a restart.
-  typealias Maker = @Sendable (BrowserServices) -> (object: any Sendable, persisted: [Persisted])
+  typealias Maker = @Sendable (BrowserServices) -> (object: any Sendable, records: [SignalRecord])
 
   private struct State {
     var objects: [ObjectIdentifier: (type: String, object: any Sendable)] = [:]
@@ -52,13 +52,13 @@ final class SiteServices: ServiceResolver, Sendable {
     return state.withLock { $0.startError } ?? records.stopReason.map { PageStoreError(unreadable: $0) }
   }
 
-  func provide<Service: Sendable>(_ service: Service, as type: Service.Type, persisting: [Persisted] = []) {
-    restore(persisting, in: records)
+  func provide<Service: Sendable>(_ service: Service, as type: Service.Type, saving persisted: [SignalRecord] = []) {
+    restore(persisted, in: records)
     state.withLock { $0.objects[ObjectIdentifier(type)] = ("\(type)", service) }
   }
 
   func provideToBrowsers<Service: Sendable>(
-    _ type: Service.Type, persisting persisted: (@Sendable (Service) -> [Persisted])?,
+    _ type: Service.Type, persisting: (@Sendable (inout Provided<Service>) -> Void)?,
     _ make: @escaping @Sendable (BrowserServices) -> Service
   ) {
     state.withLock { state in
@@ -66,18 +66,18 @@ final class SiteServices: ServiceResolver, Sendable {
         "\(type)",
         { browser in
           let service = make(browser)
-          return (service, persisted?(service) ?? [])
+          return (service, persisting.map { Provided.records(of: service, $0) } ?? [])
         }
       )
-      if persisted != nil { state.persistsForBrowsers = true }
+      if persisting != nil { state.persistsForBrowsers = true }
     }
   }
 
   /// Restores values, and saves them from now on. What cannot be read is counted, and goes to the log.
-  func restore(_ persisted: [Persisted], in records: ServiceRecords, asCompanion isCompanion: Bool = false) {
+  func restore(_ persisted: [SignalRecord], in records: ServiceRecords, asCompanion isCompanion: Bool = false) {
     guard let saves else { return }
-    for value in persisted {
-      for (key, reason) in records.add(value.record, asCompanion: isCompanion).sorted(by: { $0.key < $1.key }) {
+    for record in persisted {
+      for (key, reason) in records.add(record, asCompanion: isCompanion).sorted(by: { $0.key < $1.key }) {
         saves.watch.unreadable.add()
         log.write(.warning, "store") {
           $0.add("detail", "A saved value of a service cannot be read, and stays in the store: \(reason).")

@@ -9,7 +9,7 @@ extension Site {
   /// site.provideSession(Login(), as: "login")
   /// ```
   ///
-  /// When the type of the value changes, see `Persisted` for `version`, `migrations` and `onUnreadable`.
+  /// When the type of the value changes, see `Provided` for `version`, `migrations` and `onUnreadable`.
   ///
   /// A browser has its session as long as its cookie and what the store keeps: 30 days since its last visit, or as many as
   /// the store names. Without a store, a session ends with the browser's pages; a renewed one ends with the server.
@@ -20,7 +20,9 @@ extension Site {
   ) -> Self {
     core.services.provideToBrowsers(
       SessionValue<Value>.self,
-      persisting: { [$0.persisted(as: name, version: version, migrations: migrations, onUnreadable: rule)] }
+      persisting: {
+        $0.persist(\.signal, as: name, version: version, migrations: migrations, onUnreadable: rule)
+      }
     ) { _ in SessionValue(start) }
     core.identification.declare { $0.keepsSessions = true }
     return self
@@ -30,7 +32,8 @@ extension Site {
   @discardableResult
   public func provideToEachBrowser<Service: Sendable, Value: Codable & Equatable & Sendable>(
     _ type: Service.Type = Service.self, with session: Value.Type,
-    persisting: (@Sendable (Service) -> [Persisted])? = nil, _ make: @escaping @Sendable (Signal<Value>) -> Service
+    persisting: (@Sendable (inout Provided<Service>) -> Void)? = nil,
+    _ make: @escaping @Sendable (Signal<Value>) -> Service
   ) -> Self {
     let services = core.services
     core.services.provideToBrowsers(type, persisting: persisting) { browser in

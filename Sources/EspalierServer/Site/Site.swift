@@ -133,14 +133,14 @@ extension Site {
   /// second. Without a store, nothing is saved.
   ///
   /// ```swift
-  /// site.provide(Board()) { [Persisted($0.cards, as: "cards")] }
+  /// site.provide(Board()) { $0.persist(\.cards, as: "cards") }
   /// ```
   @discardableResult
   public func provide<Service: Sendable>(
     _ service: Service, as type: Service.Type = Service.self,
-    persisting: (Service) -> [Persisted] = { _ in [] }
+    persisting: (inout Provided<Service>) -> Void = { _ in }
   ) -> Self {
-    core.services.provide(service, as: type, persisting: persisting(service))
+    core.services.provide(service, as: type, saving: Provided.records(of: service, persisting))
     return self
   }
 
@@ -151,7 +151,7 @@ extension Site {
   /// `provide`.
   @discardableResult
   public func provideToEachBrowser<Service: Sendable>(
-    _ type: Service.Type = Service.self, persisting: (@Sendable (Service) -> [Persisted])? = nil,
+    _ type: Service.Type = Service.self, persisting: (@Sendable (inout Provided<Service>) -> Void)? = nil,
     _ make: @escaping @Sendable () -> Service
   ) -> Self {
     core.services.provideToBrowsers(type, persisting: persisting) { _ in make() }

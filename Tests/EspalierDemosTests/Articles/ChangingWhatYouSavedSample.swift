@@ -19,11 +19,9 @@ enum ChangingWhatYouSavedArticle {
 
   static func provide(in site: Site) {
     site.provide(Board()) {
-      [
-        Persisted(
-          $0.cards, as: "cards", version: 2,
-          migrations: [.from(1, PlainCard.self) { Card(title: $0.title, color: "red") }])
-      ]
+      $0.persist(
+        \.cards, as: "cards", version: 2,
+        migrations: [.from(1, PlainCard.self) { Card(title: $0.title, color: "red") }])
     }
   }
 
@@ -75,7 +73,7 @@ enum ChangingWhatYouSavedArticle {
     let site = Site(store: try .sqlite(file, waiting: .seconds(30)), log: .silent) {
       Page("/board", title: "Board") { OldPage() }
     }
-    site.provide(OldBoard()) { [Persisted($0.cards, as: "cards")] }
+    site.provide(OldBoard()) { $0.persist(\.cards, as: "cards") }
     return site
   }
 

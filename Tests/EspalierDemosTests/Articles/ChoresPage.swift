@@ -86,9 +86,9 @@ enum ChoresPage {
 
   static func run() async {
     let site = Site(store: try .sqlite("chores.sqlite")) {
-      Page(ChoresURL.self, title: "Chores", isListed: true, example: ChoresURL()) { ChoreList($0) }
+      Page(ChoresURL.self, title: "Chores", example: ChoresURL()) { ChoreList($0) }
     }
-    site.provide(Household()) { [Persisted($0.chores, as: "chores")] }
+    site.provide(Household()) { $0.persist(\.chores, as: "chores") }
     await site.run(port: 8080)
   }
 

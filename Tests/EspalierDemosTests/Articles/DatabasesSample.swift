@@ -106,7 +106,7 @@ enum DatabasesArticle {
     }
 
     override func didLoad() {
-      follow(book.person(id), in: book.database) { page, person in page.draft.follow(person.rows.first) }
+      listen(to: book.person(id), in: book.database) { page, person in page.draft.follow(person.rows.first) }
       on(PersonForm.save) { page, form in
         guard page.draft.submit(form.entry, version: form.version, problems: form.entry.problems) else { return }
         page.write(to: page.book.database) { [id = page.id] data in

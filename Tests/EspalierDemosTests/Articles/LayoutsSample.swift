@@ -14,12 +14,12 @@ enum LayoutsArticle {
 
   struct Photo: Content, Identifiable {
     let id: Int
-    var placement: Placement { .size(80, 80) }
+    var placement: Layout.Placement { .size(80, 80) }
     var html: HTML { "<img src=\"/photos/\(id).webp\" alt=\"\">" }
   }
 
   static func separate(_ list: ContainerModel, _ tea: Photo, _ milk: Photo) {
     list.add([tea, milk], separator: .bottom)
-    list.layout = .list.separated(by: Separator(.between, thickness: 1, color: "hairline"))
+    list.layout = .list.separated(by: .init(.between, thickness: 1, color: "hairline"))
   }
 }

@@ -44,8 +44,8 @@ enum RestartsArticle {
   }
 
   static func provide(in site: Site) {
-    site.provide(Board()) { [Persisted($0.cards, as: "cards")] }
-    site.provideToEachBrowser(persisting: { [Persisted($0.items, as: "basket")] }) { Basket() }
+    site.provide(Board()) { $0.persist(\.cards, as: "cards") }
+    site.provideToEachBrowser(persisting: { $0.persist(\.items, as: "basket") }) { Basket() }
   }
 }
 

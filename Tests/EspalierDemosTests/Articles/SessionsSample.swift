@@ -14,7 +14,7 @@ enum PeopleArticle {
 
   final class Board: ContainerModel {
     override func didLoad() {
-      if let login = session(Login.self) { listen(to: login.signal) { $0.show(nameOf: $1) } }
+      if let login = session(Login.self) { listen(to: login) { $0.show(nameOf: $1) } }
       on(NameForm.save) { board, name in board.session(Login.self)?.update { $0.name = name } }
     }
   }

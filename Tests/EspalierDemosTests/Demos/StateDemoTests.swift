@@ -57,7 +57,7 @@ import Testing
     #expect(yours["sill/basil"]?["isThirsty"] == false && yours["thirsty/olive"] != nil)
   }
 
-  @Test func `a cell presents one field, and another model ends what it presented (F58)`() async throws {
+  @Test func `a cell shows one field, and another model ends the listening to the first (F58)`() async throws {
     let page = try await open("/binding")
     #expect(page["name"]?["value"] == "1. Seed swap" && page["ground"]?["value"] == "Ground B17")
     let renamed = try await page.send("rename", from: "fairButtons")

@@ -51,7 +51,7 @@ private final class Things: ContainerModel {
 
   override func didLoad() {
     let all = Query<Thing>("SELECT id, title, subtitle FROM thing")
-    follow(all, in: database) { list, things in list.tools.content.count = things.rows.count }
+    listen(to: all, in: database) { list, things in list.tools.content.count = things.rows.count }
     on(Tools.add) { list, title in
       list.write(to: list.database) { try $0.run("INSERT INTO thing (title, subtitle) VALUES (\(title), \(title))") }
     }

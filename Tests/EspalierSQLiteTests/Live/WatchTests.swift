@@ -29,7 +29,7 @@ private final class Notes: ContainerModel {
 
   override func didLoad() {
     add(note)
-    follow(Query<Thing>("SELECT * FROM thing WHERE id IN (1, 2, 2)"), in: database) { list, rows in
+    listen(to: Query<Thing>("SELECT * FROM thing WHERE id IN (1, 2, 2)"), in: database) { list, rows in
       func ids(_ rows: [Thing]) -> String { rows.map(\.title).joined() }
       list.note.content.reports.append(
         "\(ids(rows.rows)) +\(ids(rows.added)) ~\(ids(rows.changed)) -\(ids(rows.deleted))")
@@ -62,7 +62,7 @@ private final class Notes: ContainerModel {
 
     override func didLoad() {
       add(note)
-      follow(Query<Thing>("SELECT * FROM thing"), in: database) { list, things in
+      listen(to: Query<Thing>("SELECT * FROM thing"), in: database) { list, things in
         list.note.content.reports.append("\(things.rows.count) \(things.changed.map(\.id))")
       } failed: { list, error in
         list.note.content.reports.append(error.code.description)

@@ -31,7 +31,7 @@ import Testing
     @NodeState private var presses = 0
 
     override func didLoad() {
-      if let login = session(Login.self) { listen(to: login.signal) { $0.name = $1.name } }
+      if let login = session(Login.self) { listen(to: login) { $0.name = $1.name } }
       on(Door.enter) { hall, name in
         guard let login = hall.session(Login.self) else { return }
         login.renew()

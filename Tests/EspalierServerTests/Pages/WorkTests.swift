@@ -144,7 +144,7 @@ import Testing
         root.add(line)
         root.on(Line.load) { _ in
           line.content.text = "following"
-          line.follow(elements) { $0.content.text = "\($1)" }
+          line.listen(to: elements) { $0.content.text = "\($1)" }
         }
         return root
       }
@@ -228,7 +228,7 @@ import Testing
         let root = ContainerModel()
         let line = CellModel(Line())
         root.add(line)
-        line.follow(elements) { $0.content.text = "\($1)" }
+        line.listen(to: elements) { $0.content.text = "\($1)" }
         root.on(Line.drop) { $0.remove(line) }
         return root
       }

@@ -55,9 +55,12 @@ import Testing
       Page("/board", title: "Board", scope: scope) { BoardList() }
     }
     if perBrowser {
-      site.provideToEachBrowser(Board.self, persisting: { [Persisted($0.cards, as: "cards")] }) { Board() }
+      site.provideToEachBrowser(Board.self, persisting: { $0.persist(\.cards, as: "cards") }) { Board() }
     } else {
-      site.provide(board) { [Persisted($0.cards, as: "cards"), Persisted($0.name, as: "name")] }
+      site.provide(board) {
+        $0.persist(\.cards, as: "cards")
+        $0.persist(\.name, as: "name")
+      }
     }
     return (site, board)
   }
@@ -129,7 +132,7 @@ import Testing
       let site = Site(templates: "none", files: "none", store: PageStore(store), log: .silent) {
         Page("/board", title: "Board", scope: .browser) { BoardList() }
       }
-      site.provideToEachBrowser(Board.self, persisting: { [Persisted($0.cards, as: "cards")] }) { Board() }
+      site.provideToEachBrowser(Board.self, persisting: { $0.persist(\.cards, as: "cards") }) { Board() }
       return try InProcess(site)
     }
     let mine = try await TestPage.open("/board", over: open())
@@ -209,7 +212,10 @@ import Testing
       Page("/board", title: "Board") { BoardList() }
       Page("/two", title: "Two") { TwoValues(between) }
     }
-    made.provide(board) { [Persisted($0.cards, as: "cards"), Persisted($0.name, as: "name")] }
+    made.provide(board) {
+      $0.persist(\.cards, as: "cards")
+      $0.persist(\.name, as: "name")
+    }
     site.withLock { $0 = made }
     let way = try InProcess(made)
     let page = try await TestPage.open("/two", over: way)
@@ -258,7 +264,10 @@ import Testing
       log: Log { bytes in lines.withLock { $0 += String(decoding: bytes, as: UTF8.self) } }
     ) {
       Page("/board", title: "Board") { BoardList() }
-    }.provide(board) { [Persisted($0.cards, as: "cards"), Persisted($0.name, as: "name")] }
+    }.provide(board) {
+      $0.persist(\.cards, as: "cards")
+      $0.persist(\.name, as: "name")
+    }
     let error = #expect(throws: SiteError.self) { try site.check() }
     #expect(error?.reason.contains("cards/1: data.title: must be a string") == true)
     #expect(board.name.value == "Garden")
@@ -281,12 +290,10 @@ import Testing
     let site = Site(templates: "none", files: "none", store: PageStore(store), log: .silent) {
       Page("/board", title: "Board") { ContainerModel() }
     }.provide(board) {
-      [
-        Persisted(
-          $0.cards, as: "cards", version: 2,
-          migrations: migrates ? [.from(1, Card.self) { Coloured(title: $0.title, color: "red") }] : [],
-          onUnreadable: rule)
-      ]
+      $0.persist(
+        \.cards, as: "cards", version: 2,
+        migrations: migrates ? [.from(1, Card.self) { Coloured(title: $0.title, color: "red") }] : [],
+        onUnreadable: rule)
     }
     return (site, board)
   }
@@ -350,7 +357,7 @@ import Testing
     let site = Site(templates: "none", files: "none", store: PageStore(store), log: .silent) {
       Page("/board", title: "Board", scope: .browser) { ColouredList() }
     }
-    site.provideToEachBrowser(ColouredBoard.self, persisting: { [Persisted($0.cards, as: "cards")] }) {
+    site.provideToEachBrowser(ColouredBoard.self, persisting: { $0.persist(\.cards, as: "cards") }) {
       ColouredBoard()
     }
     let way = try InProcess(site)
@@ -376,7 +383,7 @@ import Testing
     let site = Site(templates: "none", files: "none", store: PageStore(Unreadable()), log: .silent) {
       Page("/board", title: "Board") { ContainerModel() }
     }
-    site.provide(Board()) { [Persisted($0.name, as: "name")] }
+    site.provide(Board()) { $0.persist(\.name, as: "name") }
     let error = #expect(throws: SiteError.self) { try site.check() }
     #expect(error?.reason.contains("the saved values of the site's services cannot be read") == true)
   }

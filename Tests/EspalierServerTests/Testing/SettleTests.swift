@@ -100,7 +100,7 @@ import Testing
         let root = ContainerModel()
         let line = CellModel(Line())
         root.add(line)
-        line.follow(numbers) { $0.content.text = "\($1)" }
+        line.listen(to: numbers) { $0.content.text = "\($1)" }
         return root
       }
     }

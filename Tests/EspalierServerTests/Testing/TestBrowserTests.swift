@@ -108,7 +108,7 @@ import Testing
     private let door = CellModel(Door())
     override func didLoad() {
       add(door)
-      if let login = session(Login.self) { listen(to: login.signal) { $0.door.content.name = $1.name } }
+      if let login = session(Login.self) { listen(to: login) { $0.door.content.name = $1.name } }
       on(Door.enter) { hall, name in
         hall.session(Login.self)?.update { $0.name = name }
         hall.session(Login.self)?.renew()

@@ -21,8 +21,8 @@ struct Tall: Content, Identifiable {
   let id: String
   var height: Int?
   var isPinned = false
-  var placement: Placement {
-    Placement(height: height.map { .atLeast($0) } ?? .automatic, role: isPinned ? .pinned : .row)
+  var placement: Layout.Placement {
+    Layout.Placement(height: height.map { .atLeast($0) } ?? .automatic, role: isPinned ? .pinned : .row)
   }
   var html: HTML { "<u>\(height ?? 0)</u>" }
 }

@@ -49,10 +49,7 @@ final class Board: Sendable {
     }
   }
 
-  func remove(_ id: Int) {
-    cards.update { $0[id] = nil }
-    archive.update { $0[id] = nil }
-  }
+  func remove(_ id: Int) { for part in [cards, archive] { part.update { $0[id] = nil } } }
 
   /// Moves a card into the archive, or back to the board.
   func archive(_ id: Int, _ isArchived: Bool = true) {

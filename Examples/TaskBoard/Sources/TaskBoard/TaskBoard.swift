@@ -38,7 +38,9 @@ enum TaskBoard {
     }
     // Each card is saved by itself.
     site.provide(board) {
-      [Persisted($0.cards, as: "cards"), Persisted($0.archive, as: "archive"), Persisted($0.lastID, as: "lastID")]
+      $0.persist(\.cards, as: "cards")
+      $0.persist(\.archive, as: "archive")
+      $0.persist(\.lastID, as: "lastID")
     }
     site.provideSession(Login(), as: "login")
     site.identify(by: Login.self) { $0.member }

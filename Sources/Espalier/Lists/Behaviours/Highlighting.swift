@@ -79,7 +79,7 @@ public final class Highlighting: Plugin {
     highlights[id]?.timer.cancel()
     highlights = highlights.filter { $0.value.end > now }
     // A sequence: a form without JavaScript waits for the tasks of its event, but not for sequences.
-    let timer = list.follow(Self.end(after: duration)) { [weak self] _, _ in
+    let timer = list.listen(to: Self.end(after: duration)) { [weak self] _, _ in
       self?.highlights[id] = nil
       row.setNeedsTools()
     }

@@ -9,7 +9,7 @@ struct BoxPlan {
     var right = 0
     var across: Int?
     var down: Int?
-    var thickness = Separator.standardThickness
+    var thickness = Layout.Separator.standardThickness
 
     /// Collects what the containers above `container` pass down to it.
     init(around container: ContainerModel) {
@@ -28,7 +28,7 @@ struct BoxPlan {
   /// A row, its placement and its separator lines.
   struct Item {
     let node: Node
-    let placement: Placement
+    let placement: Layout.Placement
     /// The thickness of the line above it, and of the line below it.
     let above: Double
     let below: Double
@@ -83,7 +83,7 @@ struct BoxPlan {
     var items: [Item] = []
     for node in container.nodes where !node.isLeftOut {
       let cell = node.asCell
-      let placement = cell?.placement ?? Placement(separator: node.separator).withinLimits
+      let placement = cell?.placement ?? Layout.Placement(separator: node.separator).withinLimits
       let isFirst = !items.contains { $0.node.slot == .row && $0.placement.role != .background }
       let isRow = node.slot == .row && placement.role != .background
       let lines = lines(of: placement.separator, isRow: isRow, isFirst: isFirst, layout, room)
@@ -95,9 +95,9 @@ struct BoxPlan {
 
   /// The thickness of the lines above and below a row: its own lines, else those of its container.
   private func lines(
-    of own: Separator?, isRow: Bool, isFirst: Bool, _ layout: Layout, _ room: Room
-  ) -> [Separator.Edge: Double] {
-    var lines: [Separator.Edge: Double] = [:]
+    of own: Layout.Separator?, isRow: Bool, isFirst: Bool, _ layout: Layout, _ room: Room
+  ) -> [Layout.Separator.Edge: Double] {
+    var lines: [Layout.Separator.Edge: Double] = [:]
     if let all = layout.separator, isRow, all.edge != .between || !isFirst {
       lines[all.edge == .bottom ? .bottom : .top] = Double(room.thickness)
     }

@@ -27,7 +27,7 @@ extension ContainerModel {
   final var followsRows: Bool { !marks.isDisjoint(with: [.withPinned, .withBackground]) }
 
   /// Notes the role of a cell here. From now on, every change of the rows checks the layout too.
-  final func note(_ role: Placement.Role) {
+  final func note(_ role: Layout.Placement.Role) {
     let mark: ContainerMarks
     switch role {
     case .pinned: mark = .withPinned

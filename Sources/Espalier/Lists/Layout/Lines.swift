@@ -81,7 +81,7 @@ struct Lines {
   }
 
   /// Whether a row that is not the first of its line starts a new line.
-  private func begins(_ placement: Placement, _ width: Double) -> Bool {
+  private func begins(_ placement: Layout.Placement, _ width: Double) -> Bool {
     switch arrangement {
     case .list: true
     case .strip: false
@@ -90,7 +90,7 @@ struct Lines {
     }
   }
 
-  private func width(of placement: Placement) -> Double? {
+  private func width(of placement: Layout.Placement) -> Double? {
     let declared = placement.width.declared.map(Double.init)
     if placement.width == .full { return width }
     switch arrangement {

@@ -31,7 +31,7 @@ public struct Label: Content {
   }
 }
 
-/// A thin line as a row of its own. For a line that belongs to a row, see `Separator`.
+/// A thin line as a row of its own. For a line that belongs to a row, see `Layout.Separator`.
 public struct Divider: Content {
   /// A line.
   public init() {}
@@ -52,5 +52,5 @@ public struct Spacer: Content {
   public var html: HTML { HTML() }
 
   /// Exactly this height.
-  public var placement: Placement { Placement(width: .full, height: .fixed(height)) }
+  public var placement: Layout.Placement { .init(width: .full, height: .fixed(height)) }
 }

@@ -91,12 +91,12 @@ open class CellModel<C: Content>: Node, RenderedNode {
 
   final var model: JSON { (try? JSON(encoding: content)) ?? .object(JSONObject()) }
 
-  final var wantedPlacement: Placement {
+  final var wantedPlacement: Layout.Placement {
     guard let separator else { return content.placement }
     return content.placement.with(separator)
   }
 
-  final var placement: Placement { wantedPlacement.withinLimits }
+  final var placement: Layout.Placement { wantedPlacement.withinLimits }
 }
 
 /// A cell, independent of its content's type.
@@ -114,9 +114,9 @@ protocol RenderedNode: Node {
   /// The fields of the current content.
   var model: JSON { get }
   /// The size and the place of the row, as it currently declares them.
-  var wantedPlacement: Placement { get }
+  var wantedPlacement: Layout.Placement { get }
   /// The same with each number clamped to its limits, as viewers see it.
-  var placement: Placement { get }
+  var placement: Layout.Placement { get }
   /// Renders if the content is not the one that was shown.
   func render(in tree: Tree) -> Rendering?
   /// Renders the current content for an export, without changing what viewers see.

@@ -13,7 +13,7 @@ extension ContainerModel {
 
   /// Adds nodes in order, at the end unless you name a position, each with a line above or below it if you name a
   /// separator. If one of them is refused, none is added.
-  public final func add(_ nodes: [Node], at position: ListPosition = .last, separator: Separator? = nil) {
+  public final func add(_ nodes: [Node], at position: ListPosition = .last, separator: Layout.Separator? = nil) {
     guard let first = nodes.first, let place = place(at: position, for: first) else { return }
     guard insert(nodes, from: place.index, nextTo: place.anchor), let separator else { return }
     for node in nodes { node.separator = separator }
@@ -26,7 +26,9 @@ extension ContainerModel {
 
   /// Adds a cell for each content, at the end unless you name a position, each with a line above or below it if you name
   /// a separator.
-  public final func add(_ contents: [some Content], at position: ListPosition = .last, separator: Separator? = nil) {
+  public final func add(
+    _ contents: [some Content], at position: ListPosition = .last, separator: Layout.Separator? = nil
+  ) {
     add(contents.map { CellModel($0) }, at: position, separator: separator)
   }
 

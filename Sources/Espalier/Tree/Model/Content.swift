@@ -24,7 +24,7 @@ public protocol Content: Hashable, Codable, Sendable {
   var typeName: String? { get }
 
   /// The size of the row, and its place among the others.
-  var placement: Placement { get }
+  var placement: Layout.Placement { get }
 
   /// The row's place in a container that is ordered by weight, lighter rows first. See
   /// `ContainerModel.isOrderedByWeight`.
@@ -49,7 +49,7 @@ extension Content {
   public var typeName: String? { nil }
 
   /// A normal row.
-  public var placement: Placement { .automatic }
+  public var placement: Layout.Placement { .automatic }
 
   /// Zero.
   public var weight: Int { 0 }

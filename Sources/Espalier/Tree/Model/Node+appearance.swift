@@ -1,6 +1,6 @@
 /// The settings of a node's element beyond its markup.
 private final class Appearance: NodeFeature {
-  var separator: Separator?
+  var separator: Layout.Separator?
   var visibility: Visibility?
 }
 
@@ -12,7 +12,7 @@ private final class URLKey: NodeFeature {
 extension Node {
   /// The line above or below the node as a row. Nil uses the separator of a cell's content, and no line for a
   /// container.
-  package final var separator: Separator? {
+  package final var separator: Layout.Separator? {
     get { existing(Appearance.self)?.separator }
     set {
       guard newValue != separator else { return }

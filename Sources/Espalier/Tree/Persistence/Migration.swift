@@ -1,8 +1,8 @@
 /// How a value that an older version of the program has saved becomes a value of this version.
 ///
 /// ```swift
-/// Persisted(
-///   $0.cards, as: "cards", version: 2,
+/// persist(
+///   \.cards, as: "cards", version: 2,
 ///   migrations: [.from(1, OldCard.self) { Card(title: $0.title, color: "red") }])
 /// ```
 public struct Migration<Value>: Sendable {

@@ -5,7 +5,7 @@
 /// site.provideSession(Login(), as: "login")               // each browser begins with this value
 ///
 /// override func didLoad() {
-///   if let login = session(Login.self) { listen(to: login.signal) { $0.show($1.name) } }
+///   if let login = session(Login.self) { listen(to: login) { $0.show($1.name) } }
 ///   on(NameForm.enter) { page, name in
 ///     page.session(Login.self)?.update { $0.name = name }  // saved before the event is acknowledged
 ///   }
@@ -13,7 +13,7 @@
 /// ```
 public struct Session<Value: Codable & Equatable & Sendable>: Sendable {
   /// Sends the value after each change. Its current value is the session's.
-  public var signal: Signal<Value> { kept.signal }
+  var signal: Signal<Value> { kept.signal }
   private let kept: SessionValue<Value>
   private let keeper: any SessionKeeper
 
@@ -43,6 +43,20 @@ public struct Session<Value: Codable & Equatable & Sendable>: Sendable {
   public func end() { keeper.end() }
 }
 
+extension TreeNode where Self: Node {
+  /// Listens to the value of a session: the handler receives it now and after each change, as with a signal.
+  ///
+  /// ```swift
+  /// if let login = session(Login.self) { listen(to: login) { $0.show($1.name) } }
+  /// ```
+  @discardableResult
+  public func listen<Value>(
+    to session: Session<Value>, _ handler: @escaping (Self, Value) -> Void
+  ) -> any Cancellable {
+    listen(to: session.signal, handler)
+  }
+}
+
 /// The value of a session, and the value with which it began.
 package final class SessionValue<Value: Codable & Equatable & Sendable>: SessionContent {
   /// The value.
@@ -51,11 +65,6 @@ package final class SessionValue<Value: Codable & Equatable & Sendable>: Session
 
   /// A session that begins with a value.
   package init(_ start: Value) { (signal, self.start) = (Signal(start), start) }
-
-  /// The part that a store keeps, under a name.
-  package func persisted(
-    as name: String, version: Int, migrations: [Migration<Value>], onUnreadable rule: UnreadableRule
-  ) -> Persisted { Persisted(signal, as: name, version: version, migrations: migrations, onUnreadable: rule) }
 }
 
 /// A value that a site keeps for a browser, whatever its type.

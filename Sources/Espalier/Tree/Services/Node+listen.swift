@@ -4,8 +4,8 @@ import Synchronization
 final class Listening: Cancellable {
   /// The signal.
   let source: ObjectIdentifier
-  /// The field of the signal's value that it presents; nil if it receives whole values.
-  let presented: PresentedField?
+  /// The field of the signal's value to which it listens; nil if it receives whole values.
+  let field: HeardField?
   /// Starts to listen for a tree, under a number. Returns a closure that stops it.
   fileprivate let begin: (Inbox, Int) -> () -> Void
   let take: (any Sendable) -> Void
@@ -15,12 +15,12 @@ final class Listening: Cancellable {
   private var number = 0
 
   init(
-    of node: Node, to source: AnyObject, as presented: PresentedField?, begin: @escaping (Inbox, Int) -> () -> Void,
+    of node: Node, to source: AnyObject, only field: HeardField?, begin: @escaping (Inbox, Int) -> () -> Void,
     take: @escaping (any Sendable) -> Void
   ) {
     self.node = node
     self.source = ObjectIdentifier(source)
-    self.presented = presented
+    self.field = field
     self.begin = begin
     self.take = take
   }
@@ -74,14 +74,14 @@ extension TreeNode where Self: Node {
 
   /// Receives each value that is sent.
   func hear<Value>(
-    _ signal: Signal<Value>, as presented: PresentedField? = nil, _ handler: @escaping (Self, Value) -> Void
+    _ signal: Signal<Value>, only field: HeardField? = nil, _ handler: @escaping (Self, Value) -> Void
   ) -> Listening {
     let clearings = signal.clearings
     let begin = { (inbox: Inbox, number: Int) in
       guard let listener = signal.add({ inbox.put($0, for: number) }, since: clearings) else { return {} }
       return { signal.remove(listener) }
     }
-    let listening = Listening(of: self, to: signal, as: presented, begin: begin) { [weak self] value in
+    let listening = Listening(of: self, to: signal, only: field, begin: begin) { [weak self] value in
       if let self, let value = value as? Value, signal.clearings == clearings { handler(self, value) }
     }
     add(listening)
@@ -90,7 +90,7 @@ extension TreeNode where Self: Node {
 
   /// Receives the latest value after changes of a value that was received.
   func follow<Value>(
-    _ signal: Signal<Value>, from current: Signal<Value>.Current, as presented: PresentedField? = nil,
+    _ signal: Signal<Value>, from current: Signal<Value>.Current, only field: HeardField? = nil,
     _ handler: @escaping (Self, Value) -> Void
   ) -> Listening {
     let clearings = signal.clearings
@@ -103,7 +103,7 @@ extension TreeNode where Self: Node {
       return { signal.remove(listener) }
     }
     var heard = current.version
-    let listening = Listening(of: self, to: signal, as: presented, begin: begin) { [weak self] flag in
+    let listening = Listening(of: self, to: signal, only: field, begin: begin) { [weak self] flag in
       // Lower the flag before reading the value, so that a later change is announced again.
       (flag as? Flag)?.lower()
       guard let self, let current = signal.current, current.version != heard else { return }

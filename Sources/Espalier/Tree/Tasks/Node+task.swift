@@ -99,13 +99,17 @@ extension TreeNode where Self: Node {
     begin(work, then: then, failed: { _, _ in })
   }
 
-  /// Follows an asynchronous sequence while the node is part of the page. Each element is delivered in the page's lane, and
-  /// the next one is asked for when the page has worked on it.
+  /// Listens to an asynchronous sequence while the node is part of the page. The handler receives each element in the
+  /// page's lane, and the next one is asked for when the page has worked on it.
+  ///
+  /// ```swift
+  /// listen(to: exchange.prices()) { list, price in list.show(price) }
+  /// ```
   @discardableResult
-  public func follow<Elements: AsyncSequence & Sendable>(
-    _ elements: Elements, _ take: @escaping (Self, Elements.Element) -> Void
+  public func listen<Elements: AsyncSequence & Sendable>(
+    to elements: Elements, _ handler: @escaping (Self, Elements.Element) -> Void
   ) -> any Cancellable where Elements.Element: Sendable, Elements.Failure == Never {
-    start(then: take, mayBeEndless: true) { deliver in
+    start(then: handler, mayBeEndless: true) { deliver in
       for await element in elements { await deliver(element) }
     }
   }

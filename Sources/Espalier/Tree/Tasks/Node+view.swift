@@ -1,8 +1,9 @@
 extension TreeNode where Self: Node {
-  /// Follows an asynchronous sequence while somebody looks at the page. Each element is delivered in the page's lane.
+  /// Listens to an asynchronous sequence while somebody looks at the page. The handler receives each element in the page's
+  /// lane.
   ///
   /// ```swift
-  /// follow(whileViewed: { [exchange] in exchange.prices() }) { list, price in list.show(price) }
+  /// listen(whileViewed: { [exchange] in exchange.prices() }) { list, price in list.show(price) }
   /// ```
   ///
   /// `begin` makes the sequence when somebody loads the page. A few seconds after the last viewer has gone, the sequence
@@ -10,23 +11,23 @@ extension TreeNode where Self: Node {
   /// has arrived, or a second later. So a page that nobody looks at costs nothing but memory. The next element is asked for
   /// when the page has worked on the last one.
   @discardableResult
-  public func follow<Elements: AsyncSequence & Sendable>(
-    whileViewed begin: @escaping @Sendable () -> Elements, _ take: @escaping (Self, Elements.Element) -> Void
+  public func listen<Elements: AsyncSequence & Sendable>(
+    whileViewed begin: @escaping @Sendable () -> Elements, _ handler: @escaping (Self, Elements.Element) -> Void
   ) -> any Cancellable where Elements.Element: Sendable, Elements.Failure == Never {
-    follow(whileViewed: begin, willBegin: { _ in }, catchUp: nil, take)
+    listen(whileViewed: begin, willBegin: { _ in }, catchUp: nil, handler)
   }
 
   /// As above. `willBegin` is called in the page's lane. `catchUp` returns when the page has received all that has happened
   /// so far; replies wait for it.
   @discardableResult
-  package func follow<Elements: AsyncSequence & Sendable>(
+  package func listen<Elements: AsyncSequence & Sendable>(
     whileViewed begin: @escaping @Sendable () -> Elements, willBegin: @escaping (Self) -> Void,
-    catchUp: (@Sendable () async -> Void)?, _ take: @escaping (Self, Elements.Element) -> Void
+    catchUp: (@Sendable () async -> Void)?, _ handler: @escaping (Self, Elements.Element) -> Void
   ) -> any Cancellable where Elements.Element: Sendable, Elements.Failure == Never {
     let sequence = ViewedSequence(of: self) { node in
       guard let node = node as? Self else { return nil }
       willBegin(node)
-      return node.start(then: take, mayBeEndless: true, isAwaited: true, catchUp: catchUp) { deliver in
+      return node.start(then: handler, mayBeEndless: true, isAwaited: true, catchUp: catchUp) { deliver in
         for await element in begin() { await deliver(element) }
       }
     }

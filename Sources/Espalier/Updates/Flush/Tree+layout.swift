@@ -37,7 +37,7 @@ extension Tree {
 
   /// Reports rows of a waterfall that declare no height, or another width than the first row.
   private func checkWidths(of container: ContainerModel) {
-    var width: Placement.Width?
+    var width: Layout.Placement.Width?
     for entry in container.shown where entry.slot == .row {
       guard let placement = entry.node.asCell?.placement, placement.role != .background else {
         continue

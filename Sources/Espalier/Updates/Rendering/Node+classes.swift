@@ -1,8 +1,8 @@
 extension Node {
   /// Returns the current CSS classes of a cell's element, without its type. Viewers see them when the cell is rendered.
-  final func classes(for placement: Placement) -> String { classes(for: placement, in: frame) }
+  final func classes(for placement: Layout.Placement) -> String { classes(for: placement, in: frame) }
 
-  final func classes(for placement: Placement, in frame: CellFrame) -> String {
+  final func classes(for placement: Layout.Placement, in frame: CellFrame) -> String {
     let (visibility, urlKey) = (wantedVisibility, urlKey)
     let alignment = frame.column?.alignmentClass
     if placement.isAutomatic && visibility == nil && urlKey == nil && frame.plugins.isEmpty { return alignment ?? "" }

@@ -33,9 +33,9 @@ extension Table {
   }
 }
 
-extension Placement {
+extension Layout.Placement {
   /// The same with each of its numbers transformed.
-  func mapNumbers(_ change: (LayoutNumber, Int) -> Int) -> Placement {
+  func mapNumbers(_ change: (LayoutNumber, Int) -> Int) -> Self {
     var placement = self
     if case .fixed(let pixels) = width { placement.width = .fixed(change(.width, pixels)) }
     switch height {
@@ -48,11 +48,11 @@ extension Placement {
   }
 
   /// The same with each number clamped to its limits.
-  var withinLimits: Placement { isAutomatic ? self : mapNumbers { $0.within($1) } }
+  var withinLimits: Self { isAutomatic ? self : mapNumbers { $0.within($1) } }
 }
 
-extension Separator {
-  fileprivate func mapThickness(_ change: (LayoutNumber, Int) -> Int) -> Separator {
+extension Layout.Separator {
+  fileprivate func mapThickness(_ change: (LayoutNumber, Int) -> Int) -> Self {
     var separator = self
     separator.thickness = thickness.map { change(.rule, $0) }
     return separator

@@ -1,4 +1,4 @@
-extension Placement {
+extension Layout.Placement {
   var classes: [String] {
     var words: [String] = []
     if let declared = height.declared { words += LayoutNumber.height.classes(of: declared) }

@@ -122,8 +122,8 @@ public final class FetchedSource<Row: Content & Identifiable>: WindowedSource {
     (showEarlier, showLater) = ({ [weak self] in self?.moveBack() }, { [weak self] in self?.moveOn() })
     super.containerChanged()
     following?.cancel()
-    following = container?.follow(
-      { [view] in view.begin() }, willBegin: { [view] in $0.note(.passing, about: view) },
+    following = container?.listen(
+      whileViewed: { [view] in view.begin() }, willBegin: { [view] in $0.note(.passing, about: view) },
       catchUp: { [view] in await view.catchUp() }
     ) { [weak self] _, event in
       self?.take(event)

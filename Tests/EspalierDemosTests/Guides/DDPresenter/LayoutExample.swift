@@ -4,7 +4,7 @@ import Espalier
 enum LayoutExample {
   struct Tile: Content, Identifiable {
     let id: Int
-    var placement: Placement { .height(80 + id % 3 * 40) }
+    var placement: Layout.Placement { .height(80 + id % 3 * 40) }
     var html: HTML { "<b>\(id)</b>" }
   }
 

@@ -6,7 +6,7 @@ import Testing
 @Suite struct LayoutNumberTests {
   /// A background that is as high as it needs to be.
   private struct Backdrop: Content {
-    var placement: Placement { Placement(height: .atLeast(5), role: .background) }
+    var placement: Layout.Placement { .init(height: .atLeast(5), role: .background) }
     var html: HTML { "<i>behind</i>" }
   }
 
@@ -65,7 +65,7 @@ import Testing
   private func list(_ value: Int) -> ContainerModel {
     let list = ContainerModel()
     list.layout = .list.margins(top: value, bottom: value, left: value, right: value).intervals(value)
-      .separated(by: Separator(.bottom, thickness: value))
+      .separated(by: .init(.bottom, thickness: value))
     list.add((1...2).map { LayoutTests.Piece(id: "\($0)", height: value) })
     return list
   }
@@ -74,7 +74,7 @@ import Testing
   func `the arithmetic uses the same numbers as the classes (A55)`(value: Int) throws {
     let list = list(value)
     let classes = list.resolvedLayout.classes
-    let row = list.classes(for: Placement(height: .fixed(value)))
+    let row = list.classes(for: Layout.Placement(height: .fixed(value)))
     let boxes = list.boxes(width: 30_000)
     guard value > 0 else {
       #expect(row == "" && boxes == nil, "a height of nothing is left to the content")

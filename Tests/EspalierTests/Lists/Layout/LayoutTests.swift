@@ -8,9 +8,9 @@ import Testing
     let id: String
     var width: Int?
     var height: Int?
-    var role = Placement.Role.row
-    var placement: Placement {
-      Placement(
+    var role = Layout.Placement.Role.row
+    var placement: Layout.Placement {
+      Layout.Placement(
         width: width.map { .fixed($0) } ?? .automatic, height: height.map { .fixed($0) } ?? .automatic, role: role)
     }
     var html: HTML { "<b>\(id)</b>" }
@@ -39,8 +39,8 @@ import Testing
     root.add(Cell(1) { "\($0)" })
     let viewed = try Viewed(root)
     #expect(viewed.snapshot.children.map(\.classes) == ["e-h-20 e-fixed e-w-80", "e-h-100 e-h-20", ""])
-    let line = Placement(
-      width: .full, startsLine: true, role: .sticky, separator: Separator(.top, thickness: 2, color: "ink"))
+    let line = Layout.Placement(
+      width: .full, startsLine: true, role: .sticky, separator: .init(.top, thickness: 2, color: "ink"))
     #expect(root.classes(for: line) == "e-full e-newline e-sticky e-line-top e-rule-2 e-rule-ink")
   }
 
@@ -141,7 +141,7 @@ import Testing
     #expect(classes(viewed, 0) == "")
     #expect(try viewed.summary { y.isHidden = true } == ["remove y"])
     let section = ContainerModel(id: "s")
-    root.add([section], separator: Separator(.top, thickness: 3))
+    root.add([section], separator: .init(.top, thickness: 3))
     try viewed.check()
     #expect(classes(viewed, 1) == "e-line-top e-rule-3")
     #expect(try viewed.summary { section.separator = .bottom } == ["relayout s e-line-bottom"])

@@ -2,9 +2,9 @@ import Testing
 
 @testable import Espalier
 
-/// Bindings to one field of a model. The cases' unknown keys and missing actions do not compile here: a field is a key
+/// Listening to one field of a model. The cases' unknown keys and missing actions do not compile here: a field is a key
 /// path of the model's type, and the action is a closure.
-@Suite struct PresentTests {
+@Suite struct ListenToFieldTests {
   struct Person: Equatable, Sendable {
     var name = "a", id = 1
   }
@@ -24,8 +24,8 @@ import Testing
       _ = tree.flushAll()
     }
 
-    func presentName(_ model: Signal<Person>) -> any Cancellable {
-      cell.present(model, \.name) { [weak self] _, new, old in self?.calls.append("\(old ?? "nil") \(new)") }
+    func listenToName(_ model: Signal<Person>) -> any Cancellable {
+      cell.listen(to: model, \.name) { [weak self] _, new, old in self?.calls.append("\(old ?? "nil") \(new)") }
     }
 
     /// The calls since the last one of this method.
@@ -38,7 +38,7 @@ import Testing
 
   @Test func `a field is received with its old value, only when it changes (BND-01, H-D12)`() {
     let (place, person) = (Place(), Signal(Person()))
-    _ = place.presentName(person)
+    _ = place.listenToName(person)
     #expect(place.taken() == ["nil a"])
     person.update { $0.name = "b" }
     #expect(place.taken() == ["a b"])
@@ -52,16 +52,16 @@ import Testing
   @Test func `a node that is gone is not called (BND-01)`() {
     let person = Signal(Person())
     var place: Place? = Place()
-    _ = place?.presentName(person)
+    _ = place?.listenToName(person)
     #expect(person.listenerCount == 1)
     place = nil
     #expect(person.listenerCount == 0)
     person.update { $0.name = "b" }
   }
 
-  @Test func `a signal without a current value presents what is sent`() {
+  @Test func `a field of a signal without a current value is received from what is sent`() {
     let (place, person) = (Place(), Signal<Person>())
-    _ = place.presentName(person)
+    _ = place.listenToName(person)
     #expect(place.taken() == [])
     person.send(Person(name: "b"))
     person.send(Person(name: "b", id: 2))
@@ -69,13 +69,13 @@ import Testing
     #expect(place.taken() == ["nil b", "b c"])
   }
 
-  @Test func `one binding, those of one model, or all end (BND-03)`() {
+  @Test func `one listening, those of one model, or all end (BND-03)`() {
     func bound(_ end: (Place, Three, [any Cancellable]) -> Void) -> [Int] {
       let (place, three) = (Place(), Three())
       let bindings: [any Cancellable] = [
-        place.cell.present(three.f1, \.p1) { _, _, _ in }, place.cell.present(three.f1, \.p2) { _, _, _ in },
-        place.cell.present(three.f1, \.p3) { _, _, _ in }, place.cell.present(three.f2, \.p1) { _, _, _ in },
-        place.cell.present(three.f2, \.p2) { _, _, _ in }, place.cell.present(three.f3, \.p3) { _, _, _ in },
+        place.cell.listen(to: three.f1, \.p1) { _, _, _ in }, place.cell.listen(to: three.f1, \.p2) { _, _, _ in },
+        place.cell.listen(to: three.f1, \.p3) { _, _, _ in }, place.cell.listen(to: three.f2, \.p1) { _, _, _ in },
+        place.cell.listen(to: three.f2, \.p2) { _, _, _ in }, place.cell.listen(to: three.f3, \.p3) { _, _, _ in },
       ]
       end(place, three, bindings)
       return [three.f1.listenerCount, three.f2.listenerCount, three.f3.listenerCount]
@@ -98,25 +98,25 @@ import Testing
     let f1 = Signal(Other<Int>()), f2 = Signal(Other<Bool>()), f3 = Signal(Other<String>())
   }
 
-  @Test func `presenting a field twice replaces the handler (BND-04)`() {
+  @Test func `listening to a field twice replaces the handler (BND-04)`() {
     let (place, person) = (Place(), Signal(Person()))
-    _ = place.presentName(person)
-    _ = place.presentName(person)
+    _ = place.listenToName(person)
+    _ = place.listenToName(person)
     #expect(person.listenerCount == 1)
     #expect(place.taken() == ["nil a"])
     person.update { $0.name = "b" }
     #expect(place.taken() == ["a b"])
   }
 
-  @Test func `another model ends the bindings to the first, and the same one changes nothing (BND-05)`() {
+  @Test func `another model ends the listening to the first, and the same one changes nothing (BND-05)`() {
     let (place, first, second) = (Place(), Signal(Person()), Signal(Person(name: "x", id: 9)))
-    _ = place.presentName(first)
-    place.cell.present(first, \.id) { _, _, _ in }
+    _ = place.listenToName(first)
+    place.cell.listen(to: first, \.id) { _, _, _ in }
     #expect(first.listenerCount == 2)
     #expect(place.taken() == ["nil a"])
-    _ = place.presentName(first)
+    _ = place.listenToName(first)
     #expect(place.taken() == [])
-    _ = place.presentName(second)
+    _ = place.listenToName(second)
     #expect(place.taken() == ["nil x"])
     #expect(first.listenerCount == 0)
     first.update { $0.name = "b" }
@@ -125,18 +125,18 @@ import Testing
     #expect(place.taken() == ["x y"])
   }
 
-  @Test func `a handler that presents another model ends its own binding`() {
+  @Test func `a handler that listens to another model ends its own listening`() {
     let (place, first, second) = (Place(), Signal(Person()), Signal(Person(name: "x")))
-    place.cell.present(first, \.name) { cell, _, _ in cell.present(second, \.name) { _, _, _ in } }
+    place.cell.listen(to: first, \.name) { cell, _, _ in cell.listen(to: second, \.name) { _, _, _ in } }
     #expect(first.listenerCount == 0)
     #expect(second.listenerCount == 1)
   }
 
-  @Test func `listening is independent of presenting`() {
+  @Test func `listening to whole values is independent of listening to a field`() {
     let (place, person, other) = (Place(), Signal(Person()), Signal(Person()))
     place.cell.listen(to: person) { _, _ in }
     place.cell.listen(to: other) { _, _ in }
-    _ = place.presentName(person)
+    _ = place.listenToName(person)
     #expect((person.listenerCount, other.listenerCount) == (2, 1))
     place.cell.stopListening(to: person)
     #expect((person.listenerCount, other.listenerCount) == (0, 1))

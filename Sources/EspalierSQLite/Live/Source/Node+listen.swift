@@ -1,10 +1,10 @@
 public import Espalier
 
 extension TreeNode where Self: Node {
-  /// Follows the rows of a query while somebody looks at the page.
+  /// Listens to the rows of a query while somebody looks at the page.
   ///
   /// ```swift
-  /// follow(book.person(id), in: book.database) { page, person in
+  /// listen(to: book.person(id), in: book.database) { page, person in
   ///   page.draft.follow(person.rows.first?.fields)
   /// }
   /// ```
@@ -15,21 +15,21 @@ extension TreeNode where Self: Node {
   /// If the rows cannot be read, or are more than the database's `mostRowsHeld`, the node keeps what it has, and `failed` is
   /// called; the page answers 503 meanwhile. If `failed` is not given, the log says why.
   @discardableResult
-  public func follow<Row>(
-    _ query: Query<Row>, in database: Database, _ report: @escaping (Self, WatchedRows<Row>) -> Void,
+  public func listen<Row>(
+    to query: Query<Row>, in database: Database, _ report: @escaping (Self, WatchedRows<Row>) -> Void,
     failed: ((Self, DatabaseError) -> Void)? = nil
-  ) -> any Cancellable { follow(query, in: database as any LiveDatabase, report, failed: failed) }
+  ) -> any Cancellable { listen(to: query, in: database as any LiveDatabase, report, failed: failed) }
 
-  /// Follows the rows of a query in a database of any kind.
+  /// Listens to the rows of a query in a database of any kind.
   @discardableResult
-  package func follow<Row>(
-    _ query: Query<Row>, in database: any LiveDatabase, _ report: @escaping (Self, WatchedRows<Row>) -> Void,
+  package func listen<Row>(
+    to query: Query<Row>, in database: any LiveDatabase, _ report: @escaping (Self, WatchedRows<Row>) -> Void,
     failed: ((Self, DatabaseError) -> Void)? = nil
   ) -> any Cancellable {
     let most = database.mostRowsHeld
     let view = LiveView(query, database, size: most + 1, at: .start, most: most + 1)
     let known = KnownRows<Row>()
-    return follow(
+    return listen(
       whileViewed: { view.begin() }, willBegin: { $0.note(.passing, about: view) }, catchUp: { await view.catchUp() }
     ) { node, event in
       let problem: DatabaseError? =
@@ -50,12 +50,12 @@ extension TreeNode where Self: Node {
 extension DatabaseError {
   fileprivate static func tooManyRows(of query: Query<some Decodable & Sendable>, _ most: Int) -> DatabaseError {
     DatabaseError(
-      .tooManyRows, file: "the query that a node follows", statement: query.sql.text,
-      "the result has more than \(most) rows", remedy: "follow fewer rows, or raise `mostRowsHeld`")
+      .tooManyRows, file: "the query that a node listens to", statement: query.sql.text,
+      "the result has more than \(most) rows", remedy: "listen to fewer rows, or raise `mostRowsHeld`")
   }
 }
 
-/// What has happened to the rows that a node follows.
+/// What has happened to the rows that a node listens to.
 public struct WatchedRows<Row: Sendable>: Sendable {
   /// All rows as they are now, in the order of the query.
   public internal(set) var rows: [Row] = []
