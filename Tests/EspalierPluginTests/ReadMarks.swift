@@ -9,7 +9,7 @@ final class ReadMarks: Plugin {
 
   func isRead(_ row: Node) -> Bool {
     guard let list = row.parent else { return false }
-    return seen[ObjectIdentifier(list)]?.contains(row.key) == true
+    return seen[ObjectIdentifier(list)]?.contains(row.nodeKey) == true
   }
 
   override func begin(in list: ContainerModel) {
@@ -26,11 +26,11 @@ final class ReadMarks: Plugin {
   private func mark(_ row: Node, isRead: Bool, in list: ContainerModel) {
     guard isRead != self.isRead(row) else { return }
     if isRead {
-      seen[ObjectIdentifier(list), default: []].insert(row.key)
+      seen[ObjectIdentifier(list), default: []].insert(row.nodeKey)
     } else {
-      seen[ObjectIdentifier(list)]?.remove(row.key)
+      seen[ObjectIdentifier(list)]?.remove(row.nodeKey)
     }
-    row.setNeedsTools()
+    setNeedsTools(of: row)
   }
 
   // Viewers report when a row is in view.
@@ -52,6 +52,6 @@ final class ReadMarks: Plugin {
 
   // Forgets removed rows: a later row with the same key is another row.
   override func rowsChanged(in list: ContainerModel) {
-    seen[ObjectIdentifier(list)]?.formIntersection(list.children.map(\.key))
+    seen[ObjectIdentifier(list)]?.formIntersection(list.children.map(\.nodeKey))
   }
 }

@@ -43,7 +43,7 @@ def test_the_index_contains_all_plugins(used):
 def test_a_use_of_something_internal_is_found(used):
     """Tests the check: without one public name, its uses are reported."""
     public = identifiers("Espalier")
-    name = next(reference for reference in used if reference.symbol.startswith("sendingRow"))
+    name = next(reference for reference in used if reference.symbol.startswith("sender"))
     assert private(used, public - {name.usr})
 
 

@@ -45,9 +45,10 @@ final class SeenLog: ContainerModel {
     let name = numbers.count == 2 ? GardenWalk.name(of: numbers[1], in: place) : GardenWalk.name(of: place)
     count += 1
     let text = "\(name) \(hasCome ? "appeared" : "disappeared")"
-    animateNextChange(.instant)
-    add(SeenEntry(id: count, text: text, hasCome: hasCome), at: .first)
-    if children.count > Self.most { _ = children.last.map(remove) }
+    setState(animations: .instant) {
+      add(SeenEntry(id: count, text: text, hasCome: hasCome), at: .first)
+      if children.count > Self.most { _ = children.last.map(remove) }
+    }
     title.content.isEmpty = false
   }
 }

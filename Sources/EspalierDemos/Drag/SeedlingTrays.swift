@@ -8,7 +8,7 @@ final class SeedlingTrays: ContainerModel {
 
   private var trays: [Tray] { children.compactMap { $0 as? Tray } }
   private var order: [[String]] {
-    get { trays.map { $0.children.map(\.key).filter { $0 != EmptyTray.id } } }
+    get { trays.map { $0.children.map(\.nodeKey).filter { $0 != EmptyTray.id } } }
     set {
       for (tray, keys) in zip(trays, newValue) { tray.fill(with: keys.compactMap(Int.init)) }
     }

@@ -11,7 +11,7 @@ final class Everything: ContainerModel {
 
   /// The keys of the rows in their order. Setting it makes the rows anew.
   private var order: [String] {
-    get { list.children.map(\.key) }
+    get { list.children.map(\.nodeKey) }
     set {
       if newValue == order { return }
       list.children.removeAll()

@@ -34,7 +34,7 @@ final class MixedList: ContainerModel {
 
   /// Stores the new order of the rows that are shown. Rows that the filter hides keep their places.
   private func takeOrder() {
-    let shown = children.map(\.key)
+    let shown = children.map(\.nodeKey)
     var next = shown.makeIterator()
     state.order = state.order.compactMap { shown.contains($0) ? next.next() : $0 }
   }

@@ -59,9 +59,9 @@ final class NotificationExplorer: ContainerModel {
 
   private func add(_ node: any NotificationReceiver, asListener listens: Bool) {
     if listens {
-      added[node.key] = first.addListener(node)
+      added[node.nodeKey] = first.addListener(node)
     } else {
-      added.removeValue(forKey: node.key)?.cancel()
+      added.removeValue(forKey: node.nodeKey)?.cancel()
     }
     node.face.listens = listens
   }

@@ -6,9 +6,9 @@ final class ChoreWeek: ContainerModel {
 
   private var days: [Day] { children.compactMap { $0 as? Day } }
   private var order: [[String]] {
-    get { days.map { $0.children.map(\.key) } }
+    get { days.map { $0.children.map(\.nodeKey) } }
     set {
-      let chores = Dictionary(uniqueKeysWithValues: days.flatMap(\.children).map { ($0.key, $0) })
+      let chores = Dictionary(uniqueKeysWithValues: days.flatMap(\.children).map { ($0.nodeKey, $0) })
       for day in days { day.children.removeAll() }
       for (day, keys) in zip(days, newValue) { day.add(keys.compactMap { chores[$0] }) }
     }

@@ -14,9 +14,9 @@ final class TileBoard: ContainerModel {
   }
 
   private var order: [String] {
-    get { children.map(\.key) }
+    get { children.map(\.nodeKey) }
     set {
-      let tiles = Dictionary(uniqueKeysWithValues: children.map { ($0.key, $0) })
+      let tiles = Dictionary(uniqueKeysWithValues: children.map { ($0.nodeKey, $0) })
       children.removeAll()
       add(newValue.compactMap { tiles[$0] })
     }

@@ -32,8 +32,7 @@ final class TailList: ContainerModel {
       try await Task.sleep(for: wait)
     } then: { list, _ in
       let next = list.count..<min(list.count + 5, Self.last + 1)
-      list.animateNextChange(.instant)
-      list.add(next.map(NumberRow.init))
+      list.setState(animations: .instant) { list.add(next.map(NumberRow.init)) }
       list.count = next.upperBound
       tail.content.count = list.count
       return list.count > Self.last ? .noMore : .more

@@ -22,7 +22,7 @@ enum BehavioursArticle {
     override func didLoad() {
       add(Reordering())
       set(rows: order.map { Name(id: $0) })
-      on(Reordering.didMove) { list, _ in list.order = list.children.map(\.key) }
+      on(Reordering.didMove) { list, _ in list.order = list.children.map(\.nodeKey) }
     }
   }
 

@@ -26,7 +26,7 @@ enum EditingRowsArticle {
       add(Editing(deletingIn: PeopleRows.self) { list, row in list.ask(row) })
     }
 
-    private func ask(_ row: Node) { present(.alert("Remove \(row.key)?")) }
+    private func ask(_ row: Node) { present(.alert("Remove \(row.nodeKey)?")) }
   }
 
   struct PersonURL: SiteURL {
@@ -82,5 +82,5 @@ extension EditingRowsArticle.Plants {
   }
 
   private func delete(_ row: Node) { _ = children.carryOut(deletionOf: row) }
-  private func water(_ row: Node) { footer = CellModel(Label("watered \(row.key)")) }
+  private func water(_ row: Node) { footer = CellModel(Label("watered \(row.nodeKey)")) }
 }

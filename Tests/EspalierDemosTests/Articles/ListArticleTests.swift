@@ -34,14 +34,14 @@ import Testing
     page.add(list)
     list.add([anchor, other])
     ChangingListsArticle.change(page, list, anchor: anchor, other: other)
-    #expect(list.children.map(\.key) == ["first", "second", "row"])
+    #expect(list.children.map(\.nodeKey) == ["first", "second", "row"])
   }
 
   @Test func `changing lists: rows are in the order of their weights`() {
     let list = ContainerModel()
     ChangingListsArticle.order(
       list, [("Maths", 10), ("Art", 8), ("Music", 9)].map { ChangingListsArticle.Lesson(id: $0, hour: $1) })
-    #expect(list.children.map(\.key) == ["Art", "Music", "Maths"])
+    #expect(list.children.map(\.nodeKey) == ["Art", "Music", "Maths"])
   }
 
   @Test func `sources: a row leaves the list when its source loses it`() async throws {

@@ -80,7 +80,6 @@ enum ListsAsValuesArticle {
   static func animate(_ list: ContainerModel, _ people: [Person], _ bar: CellModel<Bar>) {
     list.set(rows: people, animations: Animations(all: .fade, duration: .milliseconds(300), curve: .easeOut))
 
-    bar.animateNextChange(Animations(duration: .seconds(1), curve: .linear))
-    bar.content.percent = 100
+    bar.setState(animations: Animations(duration: .seconds(1), curve: .linear)) { bar.content.percent = 100 }
   }
 }

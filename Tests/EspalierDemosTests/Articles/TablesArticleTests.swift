@@ -29,6 +29,6 @@ import Testing
   }
 
   @Test func `a row of nodes has the keys that the table asks for`() {
-    #expect(TablesArticle.rowOfNodes().children.map(\.key) == ["name", "kilos", "sell"])
+    #expect(TablesArticle.rowOfNodes().children.map(\.nodeKey) == ["name", "kilos", "sell"])
   }
 }

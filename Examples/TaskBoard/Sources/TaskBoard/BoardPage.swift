@@ -65,7 +65,7 @@ final class BoardPage: MemberPage {
   /// Somebody moved a card. Its address is now `columns/STATUS/ID`.
   private func moved(to address: String) {
     guard let column = columns.first(where: { address.hasPrefix("\($0.address)/") }) else { return }
-    let ids = column.children.compactMap { Int($0.key) }
+    let ids = column.children.compactMap { Int($0.nodeKey) }
     guard let index = ids.firstIndex(where: { address == "\(column.address)/\($0)" }) else { return }
     board.move(ids[index], to: column.status, below: ids[..<index].last)
   }

@@ -97,9 +97,9 @@ public final class Editing: Plugin {
 
   private func update(_ list: ContainerModel) {
     // A section has what the container around it shares.
-    if !list.isSectionOfSource { list.share(isOn, to: Self.state) }
-    list.isEditing = isOn
-    for row in list.childNodes where RowEdits(of: row).areAny { row.setNeedsTools() }
+    if !Plugin.isSection(list) { list.share(isOn, to: Self.state) }
+    list.children.isEditing = isOn
+    for row in list.children where RowEdits(of: row).areAny { row.setNeedsTools() }
   }
 
   /// Answers the edits of this container's rows.
@@ -122,8 +122,8 @@ public final class Editing: Plugin {
     lists.removeAll { $0() == nil || $0() === list }
     removeFromSections(of: list)
     list.remove(mover)
-    if !list.isSectionOfSource { list.share(false, to: Self.state) }
-    list.isEditing = false
+    if !Plugin.isSection(list) { list.share(false, to: Self.state) }
+    list.children.isEditing = false
   }
 
   /// The button that deletes the row or inserts something.
@@ -146,7 +146,7 @@ public final class Editing: Plugin {
   /// Gives new sections of a source the plugin too, and tells new rows that editing is on.
   public override func rowsChanged(in list: ContainerModel) {
     addToSections(of: list)
-    if isOn { list.isEditing = true }
+    if isOn { list.children.isEditing = true }
   }
 
   private func delete(_ row: Node, in list: ContainerModel) {
@@ -156,7 +156,7 @@ public final class Editing: Plugin {
     }
     let address = row.address
     guard list.children.carryOut(deletionOf: row) else {
-      let source = (list.source ?? list.parent?.source).map { "\(type(of: $0))" } ?? "this list"
+      let source = (list.children.source ?? list.parent?.children.source).map { "\(type(of: $0))" } ?? "this list"
       return report(
         "cannot delete a row of \(source); override carryOut there, or handle Editing.delete instead of the plugin",
         at: list)

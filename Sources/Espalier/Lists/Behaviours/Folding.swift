@@ -52,7 +52,7 @@ public final class Folding: Plugin {
   /// an empty array folds all rows. Only rows that
   /// people can fold count.
   public var open: [String] {
-    get { (rows.filter { !$0.isFolded }.map(\.address) + expected).sorted() }
+    get { (rows.filter { !$0.children.isFolded }.map(\.address) + expected).sorted() }
     set {
       expected = Set(newValue)
       for row in rows { set(row, isOpen: expected.remove(row.address) != nil) }
@@ -60,13 +60,13 @@ public final class Folding: Plugin {
   }
 
   /// Whether a row is unfolded. False for rows that people cannot fold.
-  public func isOpen(_ row: Node) -> Bool { foldable(row).map { !$0.isFolded } ?? false }
+  public func isOpen(_ row: Node) -> Bool { foldable(row).map { !$0.children.isFolded } ?? false }
 
   /// Folds or unfolds a row, like a press but without an event.
   public func set(_ row: Node, isOpen: Bool) {
-    guard let row = foldable(row), row.isFolded == isOpen else { return }
-    if !isOpen { for inner in row.childNodes { set(inner, isOpen: false) } }
-    row.isFolded = !isOpen
+    guard let row = foldable(row), row.children.isFolded == isOpen else { return }
+    if !isOpen { for inner in row.children { set(inner, isOpen: false) } }
+    row.children.isFolded = !isOpen
     row.setNeedsTools()
   }
 
@@ -88,8 +88,8 @@ public final class Folding: Plugin {
   /// Unfolds the rows of a container that does not have the plugin any more.
   public override func end(in list: ContainerModel) {
     served.removeAll { $0.container == nil || $0.container === list }
-    for case let row as ContainerModel in list.childNodes where row.children.plugin(Folding.self) === self {
-      row.isFolded = false
+    for case let row as ContainerModel in list.children where row.children.plugin(Folding.self) === self {
+      row.children.isFolded = false
       row.remove(self)
     }
   }
@@ -97,7 +97,7 @@ public final class Folding: Plugin {
   /// The button that folds and unfolds the row.
   public override func tools(for row: Node, named name: String) -> HTML {
     guard let container = foldable(row), canFold(container) else { return HTML() }
-    let isOpen = !container.isFolded
+    let isOpen = !container.children.isFolded
     return """
       <button class="e-fold" \(Self.fold, sends: !isOpen) aria-expanded="\(isOpen)" aria-label="\(name)"></button>
       """
@@ -122,7 +122,7 @@ public final class Folding: Plugin {
   /// Serves new rows too. Unfolds a row that has moved to a list without the plugin, because nobody could unfold it.
   public override func rowsChanged(in list: ContainerModel) {
     if isRow(list), let parent = list.parent, parent.children.plugin(Folding.self) !== self {
-      list.isFolded = false
+      list.children.isFolded = false
       list.remove(self)
       parent.children.plugin(Folding.self)?.adoptRows(of: parent)
       return
@@ -135,10 +135,10 @@ public final class Folding: Plugin {
 
   /// Adds the plugin to the rows that people can fold, and folds those that are new.
   private func adoptRows(of list: ContainerModel) {
-    for case let row as ContainerModel in list.childNodes where row.children.plugin(Folding.self) == nil {
+    for case let row as ContainerModel in list.children where row.children.plugin(Folding.self) == nil {
       let traits = row.traits
       guard traits.canFold != nil else { continue }
-      row.isFolded = !(expected.remove(row.address) != nil || traits.isOpenAtStart == true)
+      row.children.isFolded = !(expected.remove(row.address) != nil || traits.isOpenAtStart == true)
       let wasAdopting = isAdopting
       isAdopting = true
       row.add(self)
@@ -149,7 +149,7 @@ public final class Folding: Plugin {
   private func isRow(_ list: ContainerModel) -> Bool { served.contains { $0.container === list && $0.isRow } }
 
   /// All rows that people can fold, outer ones first.
-  private var rows: [ContainerModel] { served.compactMap(\.container).filter { foldable($0) != nil && $0.isInPage } }
+  private var rows: [ContainerModel] { served.compactMap(\.container).filter { foldable($0) != nil && Plugin.isInPage($0) } }
 
   /// The row as a container that this plugin folds.
   private func foldable(_ row: Node) -> ContainerModel? {
@@ -160,6 +160,6 @@ public final class Folding: Plugin {
   }
 
   private func canFold(_ row: ContainerModel) -> Bool {
-    row.traits.canFold == true && row.childNodes.contains { !$0.isHidden }
+    row.traits.canFold == true && row.children.contains { !$0.isHidden }
   }
 }

@@ -70,7 +70,7 @@ public final class Highlighting: Plugin {
   /// Highlights a row of a container with this plugin, for a moment, at most for a day. A row that is highlighted already
   /// stays so for that time from now.
   public func highlight(_ row: Node, for duration: Duration = .seconds(1)) {
-    guard row.row === row, !row.isSectionOfSource, let list = row.parent, list.children.plugin(Highlighting.self) === self else {
+    guard Plugin.isRow(row), !Plugin.isSection(row), let list = row.parent, list.children.plugin(Highlighting.self) === self else {
       return
     }
     let (id, now) = (ObjectIdentifier(row), ContinuousClock.now)
@@ -113,13 +113,13 @@ public final class Highlighting: Plugin {
 
   /// A class for each style of each state, such as `e-hover-tint`, and `e-flash` for a highlighted row.
   public override func classes(of row: Node) -> String {
-    if row.isSectionOfSource { return "" }
+    if Plugin.isSection(row) { return "" }
     return isHighlighted(row) ? "\(classes) e-flash" : classes
   }
 
   private func refit() {
     classes = Self.classes(for: styles)
-    for list in lists.compactMap({ $0() }) { for row in list.childNodes { row.setNeedsTools() } }
+    for list in lists.compactMap({ $0() }) { for row in list.children { row.setNeedsTools() } }
   }
 
   private static func end(after duration: Duration) -> AsyncStream<Void> {

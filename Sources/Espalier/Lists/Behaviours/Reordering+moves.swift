@@ -54,11 +54,11 @@ extension Reordering {
     guard canMove(row), case .place(let target, let index) = target(of: move, for: row, in: list) else { return }
     let rows = move.together == true ? selectedRows(with: row, in: list) : [row]
     // The row before which they will be: the rows that move may be among those at the target.
-    let others = target.childNodes.filter { other in !rows.contains { $0 === other } }
+    let others = target.children.filter { other in !rows.contains { $0 === other } }
     let follower = rows.count == 1 ? nil : follower(at: index, without: row, in: target, among: others)
     func newIndex(of row: Node) -> Int {
       if rows.count == 1 { return index }
-      let rest = target.childNodes.filter { $0 !== row }
+      let rest = target.children.filter { $0 !== row }
       return follower.flatMap { follower in rest.firstIndex { $0 === follower } } ?? rest.count
     }
     guard rows.allSatisfy({ mayStand($0, target, newIndex(of: $0)) }) else { return }
@@ -71,19 +71,19 @@ extension Reordering {
   }
 
   private func place(of row: Node) -> Moved.Place? {
-    guard let list = row.parent, let index = list.childNodes.firstIndex(where: { $0 === row }) else { return nil }
+    guard let list = row.parent, let index = list.children.firstIndex(where: { $0 === row }) else { return nil }
     return Moved.Place(list: list.address, index: index)
   }
 
   /// The first row at or after an index, which counts without `row`, that does not move itself.
   private func follower(at index: Int, without row: Node, in target: ContainerModel, among others: [Node]) -> Node? {
-    target.childNodes.filter { $0 !== row }.dropFirst(index).first { next in others.contains { $0 === next } }
+    target.children.filter { $0 !== row }.dropFirst(index).first { next in others.contains { $0 === next } }
   }
 
   /// The selected rows that may move, in order, if a row is one of them; otherwise this row alone.
   private func selectedRows(with row: Node, in list: ContainerModel) -> [Node] {
     let rows = sections(around: list).flatMap { section in
-      section.childNodes.filter { section.children.plugin(Selection.self)?.isSelected($0) == true && canMove($0) }
+      section.children.filter { section.children.plugin(Selection.self)?.isSelected($0) == true && canMove($0) }
     }
     return rows.contains { $0 === row } ? rows : [row]
   }
@@ -101,13 +101,13 @@ extension Reordering {
   func target(of move: Move, for row: Node, in list: ContainerModel) -> Target {
     if let step = move.by { return target(step, from: row, in: list) }
     let sections = sections(around: list)
-    guard let target = move.into.map({ key in sections.first { $0.key == key } }) ?? list else {
-      let known = sections.map(\.key).joined(separator: ", ")
+    guard let target = move.into.map({ key in sections.first { $0.nodeKey == key } }) ?? list else {
+      let known = sections.map(\.nodeKey).joined(separator: ", ")
       return .refused(.data("into", reach == .list ? "the row stays in its list" : "must be one of \(known)"))
     }
-    let others = target.childNodes.filter { $0 !== row }
+    let others = target.children.filter { $0 !== row }
     guard let key = move.before else { return .place(target, others.count) }
-    guard let index = others.firstIndex(where: { $0.key == key }) else {
+    guard let index = others.firstIndex(where: { $0.nodeKey == key }) else {
       return .refused(.data("before", "must be the key of another row of the list"))
     }
     return .place(target, index)
@@ -115,14 +115,14 @@ extension Reordering {
 
   private func target(_ step: Int, from row: Node, in list: ContainerModel) -> Target {
     // A step counts only the rows that viewers see.
-    let rows = list.childNodes.filter { !$0.isHidden }
+    let rows = list.children.filter { !$0.isHidden }
     guard step != 0, let position = rows.firstIndex(where: { $0 === row }) else { return .same }
     let wanted = position &+ step
-    if rows.indices.contains(wanted) { return .place(list, list.childNodes.firstIndex { $0 === rows[wanted] } ?? 0) }
+    if rows.indices.contains(wanted) { return .place(list, list.children.firstIndex { $0 === rows[wanted] } ?? 0) }
     let sections = sections(around: list)
     let number = sections.firstIndex { $0 === list } ?? 0
     let next = number + (step > 0 ? 1 : -1)
-    if sections.indices.contains(next) { return .place(sections[next], step > 0 ? 0 : sections[next].childNodes.count) }
+    if sections.indices.contains(next) { return .place(sections[next], step > 0 ? 0 : sections[next].children.count) }
     if step.magnitude == 1 { return .same }
     let most = step > 0 ? rows.count - 1 - position : position
     return .refused(.data("by", "the list has only \(most) rows on this side of the row"))
@@ -131,6 +131,6 @@ extension Reordering {
   /// The containers that a row may move between, in order.
   private func sections(around list: ContainerModel) -> [ContainerModel] {
     guard reach == .sections, let parent = list.parent else { return [list] }
-    return parent.childNodes.compactMap { $0 as? ContainerModel }.filter { $0.children.plugin(Reordering.self) === self }
+    return parent.children.compactMap { $0 as? ContainerModel }.filter { $0.children.plugin(Reordering.self) === self }
   }
 }

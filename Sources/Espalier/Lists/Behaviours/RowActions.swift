@@ -53,7 +53,7 @@ public final class RowActions: Plugin {
 
   /// The actions that a row has now, in order.
   func actions(of row: Node) -> [Action] {
-    if row.isSectionOfSource { return [] }
+    if Plugin.isSection(row) { return [] }
     let ids = row.traits.actionIDs
     return actions.filter { $0.isOffered(row) && ids?.contains($0.id) ?? true }
   }
@@ -104,7 +104,7 @@ public final class RowActions: Plugin {
       guard let self, question.isAgreed(by: answer) else { return }
       // The row may have lost the action while the viewer was reading.
       guard let current = actions(of: row).first(where: { $0.id == action.id }) else {
-        return row.refuseLateAnswer()
+        return refuseLateAnswer(at: row)
       }
       run(current, at: row)
     }

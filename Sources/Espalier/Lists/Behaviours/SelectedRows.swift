@@ -38,7 +38,7 @@ struct SelectedRows {
     let old = entries
     (entries, ids) = ([], [])
     for var entry in old {
-      if let node = entry.node, lists.contains(where: { node.parent === $0 && $0.isInPage }) {
+      if let node = entry.node, lists.contains(where: { node.parent === $0 && Plugin.isInPage($0) }) {
         entry.address = node.address
       } else if let node = row(at: entry.address, in: lists) {
         entry.node = node
@@ -59,7 +59,7 @@ struct SelectedRows {
 private func row(at address: String, in lists: [ContainerModel]) -> Node? {
   for list in lists {
     let prefix = list.address.isEmpty ? "" : "\(list.address)/"
-    if address.hasPrefix(prefix), let row = list.childrenByKey[String(address.dropFirst(prefix.count))], row.row === row {
+    if address.hasPrefix(prefix), let row = list.children[key: String(address.dropFirst(prefix.count))], Plugin.isRow(row) {
       return row
     }
   }

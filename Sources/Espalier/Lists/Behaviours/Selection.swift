@@ -56,7 +56,7 @@ public final class Selection: Plugin {
   ) {
     self.mode = mode
     self.followsMoves = followsMoves
-    self.canSelect = { !$0.isSectionOfSource && canSelect($0) }
+    self.canSelect = { !Plugin.isSection($0) && canSelect($0) }
   }
 
   /// The addresses of the selected rows, in the order of their selection. You may set addresses of rows that do not
@@ -159,7 +159,7 @@ public final class Selection: Plugin {
   }
 
   private func serves(_ row: Node) -> Bool {
-    row.row === row && row.parent?.children.plugin(Selection.self) === self && canSelect(row)
+    Plugin.isRow(row) && row.parent?.children.plugin(Selection.self) === self && canSelect(row)
   }
 
   private func refit() {
@@ -171,7 +171,7 @@ public final class Selection: Plugin {
       }
     }
     // The rows' buttons differ between the modes.
-    for list in lists.compactMap({ $0() }) { for row in list.childNodes { row.setNeedsTools() } }
+    for list in lists.compactMap({ $0() }) { for row in list.children { row.setNeedsTools() } }
   }
 
   /// Changes the selection, re-renders the rows whose selection changed, and shares the new selection.

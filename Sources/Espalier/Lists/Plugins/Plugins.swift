@@ -42,6 +42,19 @@ extension Plugin {
   /// classes of the element around the rows.
   public final func setNeedsTools(of node: Node) { node.setNeedsTools() }
 
+  /// Call this in the answer of a dialog if its action cannot run any more, because what it was about has changed or is
+  /// gone. A notice tells the viewer so.
+  public final func refuseLateAnswer(at node: Node) { node.refuseLateAnswer() }
+
+  /// Whether a node is a row, and not a header, a footer or one cell of a row.
+  public static func isRow(_ node: Node) -> Bool { node.row === node }
+
+  /// Whether a node is a section of a source, and not a row.
+  public static func isSection(_ node: Node) -> Bool { node.isSectionOfSource }
+
+  /// Whether a node is part of a page.
+  public static func isInPage(_ node: Node) -> Bool { node.isInPage }
+
   /// Adds the plugin to the sections that the container's source makes. Does nothing without such a source.
   ///
   /// A plugin that serves all rows of a list calls it in ``begin(in:)`` and in ``rowsChanged(in:)``.

@@ -6,8 +6,10 @@ open class Node: TreeNode {
   // The library's own properties of nodes and trees have no run-time checks of exclusive access (SE-0176): one lane uses
   // them, and no change of one of them runs code of a page. The properties that pages can set keep their checks.
 
+  @safe @exclusivity(unchecked) package internal(set) var key = ""
+
   /// The last component of the address; unique among siblings and fixed while the node stays in its container.
-  @safe @exclusivity(unchecked) public internal(set) var key = ""
+  public final var nodeKey: String { key }
 
   /// The container that holds the node, or nil.
   @safe @exclusivity(unchecked) public internal(set) weak var parent: ContainerModel?

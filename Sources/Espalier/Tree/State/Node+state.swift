@@ -10,7 +10,7 @@ extension Node {
   /// ```
   ///
   /// The closure may be empty, if something else that `willRender` reads has changed. With `animations`, the change
-  /// uses these animations, as with `animateNextChange`; nil leaves the animations as they are.
+  /// uses these animations, also in the nodes below; nil leaves the animations as they are.
   public final func setState(animations: Animations? = nil, _ change: () throws -> Void) rethrows {
     defer {
       markState()

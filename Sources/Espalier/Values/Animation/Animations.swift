@@ -6,7 +6,7 @@
 /// list.set(rows: people, animations: .fade)
 /// list.set(rows: people, animations: Animations(insertRows: .left, deleteRows: .right))
 /// list.set(rows: people, animations: .replaceAll)          // at once, as one replacement
-/// bar.animateNextChange(Animations(duration: .seconds(1), curve: .linear))
+/// bar.setState(animations: Animations(duration: .seconds(1), curve: .linear)) { bar.content.percent = 100 }
 /// ```
 ///
 /// The duration and the curve apply to elements that are inserted, removed or moved. They also apply to CSS transitions
