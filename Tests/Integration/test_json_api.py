@@ -128,7 +128,8 @@ def test_a_change_makes_a_clients_copy_stale(client):
     assert fresh.status == 200 and fresh.headers["ETag"] != seen
 
 
-@pytest.mark.parametrize("path", [*AT_ONCE, "/site.css", "/espalier/espalier.js", "/healthz", "/posts/patches"])
+# HEAD does not depend on a page: one that all browsers share, one of each browser, one with a task and one of each tab.
+@pytest.mark.parametrize("path", ["/posts", "/cart", "/prices", "/people", "/site.css", "/espalier/espalier.js", "/healthz", "/posts/patches"])
 def test_head_is_get_without_a_body(client, path):
     if path == "/posts/patches":
         head = client.ask("HEAD", path, Accept="*/*")

@@ -9,7 +9,7 @@ import time
 from concurrent.futures import ThreadPoolExecutor
 
 import pytest
-from harness import ALL, HTML, JSON, ROOT, Client, Server, event_path
+from harness import HTML, JSON, ROOT, Client, Server, event_path
 from proxies import HOST, ResponseReader, SecureServer, certificate, free_port, secured
 
 LIKE = {"node": "A/actions", "event": "like", "data": "Like"}
@@ -41,8 +41,9 @@ def test_the_address_begins_with_https(server):
     assert server.address.startswith("https://")
 
 
-@pytest.mark.parametrize("path", ALL)
-def test_each_demo_is_served_over_tls(client, path):
+# TLS does not depend on a page: the front page, two with state, and a page of many records.
+@pytest.mark.parametrize("path", ["/", "/posts", "/cart", "/gallery"])
+def test_a_page_is_served_over_tls(client, path):
     assert client.get(path, HTML).status == 200
     if path != "/":
         assert client.get(path, JSON).status == 200

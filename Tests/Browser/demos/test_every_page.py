@@ -201,6 +201,9 @@ def send(client, at, path, choice):
     reply = client.send(at, *choice)
     # A task of the page may remove the sender, or its button, after the page was read.
     assert reply.status == 200 or path in WORKING and (reply.status == 410 or reply.status == 422 and "unknown-event" in reply.text), reply
+    # At the pace of these tests the writers of this page move thousands of boxes in a second, and keep every viewer busy.
+    if path == "/live-table" and choice[1:] == ("play", True):
+        return client.send(at, choice[0], "play", False)
     return reply
 
 
@@ -325,10 +328,10 @@ def test_a_page_that_somebody_works_at_random_equals_a_fresh_render(window, serv
     wait_live(page)
     for _ in range(USES):
         steps.append(use(page, REGION, chance))
+        if path == "/live-table":
+            page.evaluate("[...document.querySelectorAll('.list button')].find((button) => button.textContent === 'Stop')?.click()")
         # A press on a row that a press before it removes is an error, and rightly so.
         page.wait_for_function("() => !document.querySelector('[aria-busy=true], [data-waiting]')")
-    if path == "/live-table" and (stop := page.get_by_role("button", name="Stop")).count():
-        stop.click()
     idle(page)
     page.keyboard.press("Escape")
     fold(page)
