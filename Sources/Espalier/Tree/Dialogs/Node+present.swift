@@ -32,7 +32,7 @@ extension TreeNode where Self: Node {
 extension Node {
   /// Call this in the answer of a dialog if the action cannot run any more, because what it was about has changed or is
   /// gone. A notice tells the viewer so.
-  public final func refuseLateAnswer() { tree?.feature(OpenDialogs.self).answerMissed() }
+  package final func refuseLateAnswer() { tree?.feature(OpenDialogs.self).answerMissed() }
 }
 
 extension Tree {
