@@ -17,7 +17,7 @@ enum EditingRowsArticle {
       header = .editButton
       source = .editing(plants)
       add(editing)
-      on(Editing.insert) { list in list.plants.append(Plant(id: list.plants.count + 1, name: "New plant")) }
+      on(Editing.insert) { list in list.plants.append(Plant(id: list.plants.rows.count + 1, name: "New plant")) }
     }
   }
 
