@@ -70,10 +70,10 @@ let package = Package(
       swiftSettings: settings),
     .target(
       name: "EspalierTesting", dependencies: ["Espalier", "EspalierHTTP", "EspalierServer"], swiftSettings: settings),
+    // The demos as a user would write them: this target sees only what is public.
     .target(
-      name: "EspalierDemos",
-      dependencies: ["Espalier", "EspalierHTTP", "EspalierServer", "EspalierSQLite", "EspalierLocks"],
-      swiftSettings: testSettings),
+      name: "EspalierDemos", dependencies: ["Espalier", "EspalierHTTP", "EspalierServer", "EspalierSQLite"],
+      packageAccess: false, swiftSettings: testSettings),
     .executableTarget(
       name: "espalier-demos",
       dependencies: ["EspalierDemos", "EspalierHTTP", "EspalierInspector", "EspalierServer", "EspalierSQLite"],

@@ -4,7 +4,7 @@ import EspalierServer
 
 extension Demo {
   /// The values that the page template needs besides the list.
-  func values(_ origin: String, _ code: [TextFolder.File]) -> JSONObject {
+  func values(_ origin: String, _ code: [SourceFolder.File]) -> JSONObject {
     JSONObject([
       ("origin", .string(origin)), ("name", .string(title)),
       ("style", style.map { .string("/styles/\($0).css") } ?? .null),
@@ -26,7 +26,7 @@ extension Demo {
   }
 
   /// The files of the demo. The one with the root is open.
-  private func source(_ code: [TextFolder.File]) -> JSON {
+  private func source(_ code: [SourceFolder.File]) -> JSON {
     let open = code.firstIndex { $0.text.contains("ContainerModel {") } ?? 0
     return .array(
       code.enumerated().map { index, file in

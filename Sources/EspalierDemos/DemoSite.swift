@@ -16,11 +16,11 @@ public enum DemoSite {
     pace: Double = 1, prefix: String = "", tables: DemoTables = DemoTables(), log: Log = Log()
   ) throws(MissingFolder) -> Site {
     for path in [templates, files] + Demo.all.map({ "\(sources)/\($0.folder)" }) {
-      guard TextFolder(path, ending: "").exists else { throw MissingFolder(path: path) }
+      guard SourceFolder(path: path).exists else { throw MissingFolder(path: path) }
     }
     // Search engines and previews need whole addresses. A site that names no host is not public.
     let origin = hosts.first.map { "https://\($0)\(prefix)" } ?? ""
-    let code = Demo.all.map { TextFolder("\(sources)/\($0.folder)", ending: ".swift").files() }
+    let code = Demo.all.map { SourceFolder(path: "\(sources)/\($0.folder)").files() }
     let services = DemoServices(pace: pace, tables)
     let site = Site(
       templates: templates, files: files, isDevelopment: isDevelopment, styles: ["/site.css"], limits: limits,

@@ -29,7 +29,7 @@ extension TestPage {
 extension TestNode {
   /// The content that the node shows, as its type. Throws a ``TestPage/Failure`` that names the address and the field if
   /// it shows something else.
-  public func content<Value: Decodable>(as type: Value.Type = Value.self) throws -> Value {
+  func content<Value: Decodable>(as type: Value.Type) throws -> Value {
     let model = json["model"] ?? .null
     let value: Value
     do {

@@ -1,11 +1,17 @@
 """Helpers for tests of live pages."""
 
+import json
 import re
+from pathlib import Path
 
 # The requests of a page for the module that compares its elements with those of the server.
 FETCHED_TO_PROVE = "() => performance.getEntriesByType('resource').map(({ name }) => name).filter((name) => /foreign.js|repair-page.js/.test(name))"
 # The whole list, or the regions of a page that has several lists. The page's form has the version.
 REGION = "[id='~root'], body:not(:has([id='~root'])) div[id]:has(> ul[role=list])"
+
+# The boxes of all rows of the page of layout cases: x, y, width and height by address. They were computed once, without a browser, from the
+# declared sizes and the rules of each layout.
+LAYOUT_BOXES = json.loads((Path(__file__).parent / "layout-boxes.json").read_text())
 
 
 def wait_live(page):

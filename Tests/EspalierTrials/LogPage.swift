@@ -22,7 +22,7 @@ final class LogPage: ContainerModel {
     add(log)
     footer = CellModel(Writing())
     on(Writing.write) { page, count in
-      for _ in 0..<count { page.lines.append(Line(id: page.lines.count + 1)) }
+      for _ in 0..<count { page.lines.append(Line(id: page.lines.rows.count + 1)) }
     }
   }
 }

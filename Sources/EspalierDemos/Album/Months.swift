@@ -8,7 +8,7 @@ enum Months {
   static let few = 6
 
   static func photos(year: Int, month: Int) -> [Photograph] {
-    var random = SeededRandom(state: UInt64(year * 12 + month))
+    var random = DemoRandom(seed: UInt64(year * 12 + month))
     let count = 1 + Int(random.next() % 16)
     return (1...count).map { number in
       let scenes = scenes(in: month)

@@ -22,8 +22,8 @@ final class Alphabet: ContainerModel {
 
   private func show() {
     switch kind {
-    case .letters: children.source = SectionsSource(Self.plants.map { Self.letter($0) })
-    case .chapters: children.source = SectionsSource((1...12).map { Self.chapter($0) })
+    case .letters: children.source = .sections(Self.plants.map { Self.letter($0) })
+    case .chapters: children.source = .sections((1...12).map { Self.chapter($0) })
     case .cards: children.source = ArraySource((1...51).map(PageCard.init))
     }
   }

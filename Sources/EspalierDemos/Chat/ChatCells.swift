@@ -4,7 +4,7 @@ import Espalier
 struct ChatTitle: Content {
   struct Name: Codable, Hashable, Sendable { var name: String }
 
-  static let rename = Event<Name>("rename")
+  static let rename = Event<Name>("rename", mustBe: "a name of at most 90 bytes") { $0.name.utf8.count <= 90 }
   static let arrange = Event<Bool>("arrange")
   var name: String
   var isGrid = false
@@ -30,7 +30,7 @@ struct Composer: Content {
     var send: String?
   }
 
-  static let write = Event<Draft>("write")
+  static let write = Event<Draft>("write", mustBe: "a text of at most 1200 bytes") { $0.text.utf8.count <= 1200 }
   var text = ""
   var writing: [String] = []
 

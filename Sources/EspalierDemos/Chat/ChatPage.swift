@@ -42,14 +42,13 @@ final class ChatPage: ContainerModel {
     }
     on(Composer.write) { $0.write($1) }
     on(ChatTitle.rename) { page, new in
-      let name = String(new.name.prefix(30))
-      if !name.allSatisfy(\.isWhitespace) { page.name = name }
+      if !new.name.allSatisfy(\.isWhitespace) { page.name = new.name }
     }
     on(ChatTitle.arrange) { $0.isGrid = $1 }
   }
 
   private func write(_ draft: Composer.Draft) {
-    let text = draft.text.clipped(toBytes: 800)
+    let text = draft.text
     changes += 1
     guard draft.send != nil else {
       composer.content.text = text

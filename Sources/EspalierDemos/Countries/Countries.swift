@@ -26,7 +26,7 @@ final class Countries: ContainerModel {
   }
 
   private func search(_ text: String) {
-    query = text.clipped(toBytes: 120)
+    query = text
     show()
   }
 

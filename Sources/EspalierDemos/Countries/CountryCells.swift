@@ -2,7 +2,7 @@ import Espalier
 
 /// The search field, and what is left to remove.
 struct CountryBar: Content {
-  static let search = Event<String>("search")
+  static let search = Event<String>("search", mustBe: "at most 120 bytes") { $0.utf8.count <= 120 }
   static let removeFirst = Event<NoData>("removeFirst").once()
   static let again = Event<NoData>("again")
 

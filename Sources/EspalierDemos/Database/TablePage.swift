@@ -73,7 +73,7 @@ final class TablePage: ContainerModel {
     rows.header = .earlierRows(link: link)
     rows.footer = .laterRows(link: link)
     // The head of a table is its own, so that the way to earlier rows stands around the table.
-    rows.children.source = SectionsSource([
+    rows.children.source = .sections([
       FetchedSource(
         tables.rows(of: url.table, columns, view), in: tables.database, at: url.at ?? .start
       ) { _ in SourceSection(id: "table", layout: .table(table)) }

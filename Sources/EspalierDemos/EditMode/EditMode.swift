@@ -9,13 +9,13 @@ final class EditMode: ContainerModel {
 
   private var rows: [Planting] {
     get { plants.rows }
-    set { plants.set(newValue) }
+    set { plants.rows = newValue }
   }
 
   override func didLoad() {
     header = .editButton
     footer = summary
-    children.source = EditingSource(plants, behind: ArraySource([InsertRow("Add a plant")]))
+    children.source = .editing(plants, behind: ArraySource([InsertRow("Add a plant")]))
     add(editing)
     add(RowActions(actions))
     on(Editing.insert) { $0.insert() }

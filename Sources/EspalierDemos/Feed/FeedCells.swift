@@ -28,7 +28,7 @@ struct RemarkCount: Content {
   var html: HTML {
     """
     <output class="note">\(count == 0 ? "No comments" : count == 1 ? "1 comment" : "\(count) comments")</output>\
-    <form \(say, on: nil)><input name="data" aria-label="Comment for \(user)" placeholder="Write a comment" maxlength="120" \
+    <form \(say)><input name="data" aria-label="Comment for \(user)" placeholder="Write a comment" maxlength="120" \
     autocomplete="off" required><button class="quiet">Post</button></form>
     """
   }

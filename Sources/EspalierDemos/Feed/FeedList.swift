@@ -32,8 +32,8 @@ final class FeedList: ContainerModel {
   private func footer(_ index: Int) -> RemarkCount {
     let say = Command<String>("say", to: FeedList.self) { list, text in
       // Anybody can open this page, so its list must not grow without limit.
-      guard !text.isEmpty, list.items[index].remarks.count < 12 else { return }
-      list.change(index) { $0.remarks.append(text.clipped(toBytes: 480)) }
+      guard !text.isEmpty, text.utf8.count <= 360, list.items[index].remarks.count < 12 else { return }
+      list.change(index) { $0.remarks.append(text) }
     }
     return RemarkCount(user: items[index].user, count: items[index].remarks.count, say: say)
   }

@@ -18,7 +18,7 @@ enum FrontPage {
       (
         "source",
         .array(
-          TextFolder("\(sources)/Lunch", ending: ".swift").files().map {
+          SourceFolder(path: "\(sources)/Lunch").files().map {
             ["name": .string($0.name), "code": .string($0.text)]
           })
       ),

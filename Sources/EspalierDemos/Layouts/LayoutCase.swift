@@ -18,13 +18,7 @@ struct Block: Content, Identifiable {
   var html: HTML { takesFocus ? "<span tabindex=\"0\">\(id)</span>" : "<span>\(id)</span>" }
 }
 
-/// The boxes of a case as the server computes them: x, y, width and height by address.
-struct Computed: Content {
-  var boxes: [String: [Double]]
-  var html: HTML { "<p class=\"note\">\(boxes.count) boxes</p>" }
-}
-
-/// A container that is 375 pixels wide, and below it the boxes that the server computes.
+/// A container that is 375 pixels wide.
 final class LayoutCase: ContainerModel {
   private let title: String
   private let frame: ContainerModel
@@ -42,7 +36,5 @@ final class LayoutCase: ContainerModel {
   override func didLoad() {
     header = CellModel(Cell(title, named: "CaseTitle") { "<h2>\($0)</h2>" })
     add(frame)
-    let boxes = frame.boxes(width: 375) ?? [:]
-    footer = CellModel(Computed(boxes: boxes.mapValues { [$0.x, $0.y, $0.width, $0.height] }))
   }
 }

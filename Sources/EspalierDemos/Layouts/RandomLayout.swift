@@ -2,10 +2,10 @@ import Espalier
 
 /// Random layouts. They are seeded, so every run has the same ones.
 struct RandomLayout {
-  private var random: SeededRandom
+  private var random: DemoRandom
 
   static func make(_ seed: Int) -> LayoutCase {
-    var maker = RandomLayout(random: SeededRandom(state: UInt64(seed)))
+    var maker = RandomLayout(random: DemoRandom(seed: UInt64(seed)))
     return LayoutCase("random-\(seed)", ContainerModel(maker.section("frame", depth: 2, around: nil)))
   }
 

@@ -16,7 +16,7 @@ enum Shop {
   ).enumerated().map { Category(id: $1.0, picture: Picture($1.1, tone: $0)) }
 
   static let products: [PickedWare] = {
-    var random = SeededRandom(state: 50)
+    var random = DemoRandom(seed: 50)
     return (1...50).map { number in
       let thing = Picture.Thing.allCases[(number * 5 + number / 8) % 8]
       return PickedWare(

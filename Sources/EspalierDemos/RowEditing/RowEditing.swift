@@ -60,7 +60,8 @@ final class RowEditing: ContainerModel {
     PostedRow(
       id: "TF1", text: state.text,
       write: Command("write", to: RowEditing.self) { list, text in
-        list.change { $0.text = text.clipped(toBytes: 800) }
+        // The field takes at most 200 characters. What does not come from the field can be longer.
+        if text.utf8.count <= 600 { list.change { $0.text = text } }
       })
   }
 }

@@ -2,7 +2,7 @@ import Espalier
 
 /// The search field and the number of matches. It posts each change while somebody types.
 struct SearchField: Content {
-  static let search = Event<String>("search")
+  static let search = Event<String>("search", mustBe: "at most 180 bytes") { $0.utf8.count <= 180 }
   static let showAll = Event<NoData>("showAll")
 
   var label: String

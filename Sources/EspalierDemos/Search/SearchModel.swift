@@ -23,7 +23,7 @@ class SearchModel: ContainerModel {
   }
 
   private func search(_ text: String) {
-    query = text.clipped(toBytes: 240)
+    query = text
     show()
   }
 

@@ -47,7 +47,7 @@ struct NewVariety: Content, Identifiable {
     var kind: Variety.Kind
   }
 
-  static let add = Event<Form>("add")
+  static let add = Event<Form>("add", mustBe: "a name of at most 180 bytes") { $0.name.utf8.count <= 180 }
   var id: String { "new" }
   var refusal: String?
 
@@ -67,7 +67,7 @@ struct NewVariety: Content, Identifiable {
 struct VarietyCard: Content, Identifiable {
   static let take = Event<NoData>("take")
   static let give = Event<NoData>("give")
-  static let rename = Event<String>("rename")
+  static let rename = Event<String>("rename", mustBe: "at most 180 bytes") { $0.utf8.count <= 180 }
   static let remove = Event<NoData>("remove")
   let variety: Variety
   var id: String { "card" }

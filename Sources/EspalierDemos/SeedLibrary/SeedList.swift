@@ -40,7 +40,7 @@ final class SeedList: ContainerModel {
   }
 
   private func add(_ new: NewVariety.Form) {
-    let name = new.name.clipped(toBytes: 60)
+    let name = new.name
     guard !name.allSatisfy(\.isWhitespace) else {
       refusal = "Write the name of the variety."
       return

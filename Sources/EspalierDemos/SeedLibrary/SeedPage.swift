@@ -24,7 +24,7 @@ final class SeedPage: ContainerModel {
     on(VarietyCard.give) { page, _ in page.library.change(page.id) { $0.packets = min(99, $0.packets + 1) } }
     on(VarietyCard.rename) { page, name in
       guard !name.allSatisfy(\.isWhitespace) else { return }
-      page.library.change(page.id) { $0.name = name.clipped(toBytes: 60) }
+      page.library.change(page.id) { $0.name = name }
     }
     on(VarietyCard.remove) { page, _ in page.remove() }
     listen(to: library.varieties) { page, _ in page.show() }

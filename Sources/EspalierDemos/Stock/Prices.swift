@@ -10,16 +10,16 @@ struct Price: Hashable, Codable, Sendable {
 }
 
 /// All prices at one moment.
-struct Prices: Sendable {
+struct Prices: Equatable, Sendable {
   var all: [Price]
   /// The number of moves until trading ends; 0 while trading is closed.
   var movesLeft = 0
 }
 
 /// Moves prices in a random walk. The same seed gives the same walk.
-struct Market {
+struct Market: Equatable {
   private(set) var prices: Prices
-  private var random: SeededRandom
+  private var random: DemoRandom
   private static let lowest = 80
 
   init(seed: UInt64) {
@@ -31,7 +31,7 @@ struct Market {
       all: fruits.keys.sorted().map {
         Price(fruit: $0, yesterday: fruits[$0, default: 0], cents: fruits[$0, default: 0])
       })
-    random = SeededRandom(state: seed)
+    random = DemoRandom(seed: seed)
     // The moves of this morning.
     for _ in 0..<12 { step() }
   }

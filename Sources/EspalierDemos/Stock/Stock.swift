@@ -1,4 +1,3 @@
-import EspalierLocks
 import Espalier
 import EspalierServer
 
@@ -8,12 +7,13 @@ final class Stock: Sendable {
   /// Sends the prices after each move and when trading ends.
   let moved = Signal<Prices>()
 
-  private struct State {
+  private struct State: Equatable {
     var market: Market
     var isMoving = false
   }
 
-  private let state: Lock<State>
+  /// A signal, because several threads may read and change it.
+  private let state: Signal<State>
   private let moves: Int
   private let wait: @Sendable () async -> Void
 
@@ -21,20 +21,21 @@ final class Stock: Sendable {
     seed: UInt64 = 54, moves: Int = 30, every interval: Duration = .seconds(1),
     clock: some Clock<Duration> = ContinuousClock()
   ) {
-    state = Lock(State(market: Market(seed: seed)))
+    state = Signal(State(market: Market(seed: seed)))
     self.moves = moves
     wait = { try? await clock.sleep(for: interval) }
   }
 
   /// The current prices.
-  var prices: Prices { state.withLock { $0.market.prices } }
+  var prices: Prices { state.value?.market.prices ?? Prices(all: []) }
 
   /// Opens trading; the caller must listen already. If trading is open, it continues.
   func open() {
-    let begins = state.withLock { state in
+    var begins = false
+    state.update { state in
       if state.market.prices.movesLeft == 0 { state.market.open(moves: moves) }
-      defer { state.isMoving = true }
-      return !state.isMoving
+      begins = !state.isMoving
+      state.isMoving = true
     }
     guard begins else { return }
     Task { [weak self, wait] in
@@ -44,18 +45,21 @@ final class Stock: Sendable {
 
   /// Makes one move. Returns whether trading continues.
   private func move() -> Bool {
-    let prices: Prices? = state.withLock { state in
-      // Read inside the lock: whoever starts to listen after this finds trading closed, and opens it again.
+    var prices: Prices?
+    state.update { state in
+      // Read in the update: whoever starts to listen after this finds trading closed, and opens it again.
       state.isMoving = moved.listenerCount > 0
       if state.isMoving { state.market.move() } else { state.market.close() }
-      return state.isMoving ? state.market.prices : nil
+      prices = state.isMoving ? state.market.prices : nil
     }
     guard let prices else { return false }
-    // Send outside the lock: a listener may read the prices.
+    // Send after the update: a listener may read the prices.
     moved.send(prices)
-    return state.withLock { state in
-      state.isMoving = state.market.prices.movesLeft > 0
-      return state.isMoving
+    var continues = false
+    state.update { state in
+      continues = state.market.prices.movesLeft > 0
+      state.isMoving = continues
     }
+    return continues
   }
 }

@@ -7,7 +7,7 @@ final class NoteBox: ContainerModel {
 
   private var rows: [GardenNote] {
     get { notes.rows }
-    set { notes.set(newValue) }
+    set { notes.rows = newValue }
   }
 
   override func didLoad() {
@@ -47,7 +47,7 @@ final class NoteBox: ContainerModel {
         row.present(.sheet("More", actions: [.init("top", "Move to the top"), .init("no", "Cancel", .cancel)])) {
           row, action in
           guard action == "top", let note = row.content(as: GardenNote.self) else { return }
-          list.notes.set([note] + list.notes.rows.filter { $0.id != note.id })
+          list.notes.rows = [note] + list.notes.rows.filter { $0.id != note.id }
           list.tell(note, "moved to the top")
         }
       },

@@ -9,7 +9,7 @@ final class TitleGrid: ContainerModel {
     get { top.content.isReversed }
     set {
       top.content.isReversed = newValue
-      cards.set(cards.rows.sorted { newValue ? $0.id > $1.id : $0.id < $1.id })
+      cards.rows.sort { newValue ? $0.id > $1.id : $0.id < $1.id }
     }
   }
 

@@ -8,7 +8,7 @@ struct Landscape: Codable, Hashable, Sendable {
 
   /// The same number always gives the same picture.
   init(number: Int) {
-    var random = SeededRandom(state: UInt64(number) &* 7919)
+    var random = DemoRandom(seed: UInt64(number) &* 7919)
     hue = Int.random(in: 0..<360, using: &random)
     sun = [Int.random(in: 60...260, using: &random), Int.random(in: 28...70, using: &random)]
     ridges = (0..<3).map { row in

@@ -2,7 +2,7 @@
 
 import pytest
 from harness import until
-from live import cell
+from live import LAYOUT_BOXES, cell
 from windows import idle
 
 PLACES = """([address, at, keys]) => {
@@ -98,12 +98,11 @@ def test_without_javascript_sticky_rows_stick_and_the_next_one_covers(cases, cas
         assert places(page, case, keys.split(), at) == pytest.approx(stuck, abs=0.1), at
 
 
-def test_sticky_rows_side_by_side_stay_at_the_computed_places(pushing, client):
+def test_sticky_rows_side_by_side_stay_at_the_recorded_places(pushing):
     """They are there before anybody scrolls, and after each list has scrolled and returned."""
     page = pushing()
-    computed = {case["id"]: case["children"][-1]["model"]["boxes"] for case in client.tree("/layout")[0]["children"]}
     for case in ("sticky-grid", "sticky-flow", "sticky-waterfall", "sticky-strip"):
-        rows = {address.rsplit("/", 1)[1]: box for address, box in computed[case].items() if address.count("/") == 2}
+        rows = {address.rsplit("/", 1)[1]: box for address, box in LAYOUT_BOXES[case].items() if address.count("/") == 2}
         axis = 0 if "strip" in case else 1
         assert len(rows) > 5
         wait_places(page, case, 30, list(rows), places(page, case, list(rows), 30))

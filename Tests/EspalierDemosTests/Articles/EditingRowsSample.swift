@@ -15,9 +15,9 @@ enum EditingRowsArticle {
 
     override func didLoad() {
       header = .editButton
-      children.source = EditingSource(plants)
+      children.source = .editing(plants)
       add(editing)
-      on(Editing.insert) { list in list.plants.append(Plant(id: list.plants.count + 1, name: "New plant")) }
+      on(Editing.insert) { list in list.plants.append(Plant(id: list.plants.rows.count + 1, name: "New plant")) }
     }
   }
 
@@ -54,13 +54,13 @@ enum EditingRowsArticle {
 
   /// A bed in the garden, with its plants.
   final class Garden: ContainerModel {
-    private let (plants, beds) = (ArraySource<Plant>(), SectionsSource())
+    private let (plants, beds) = (ArraySource<Plant>(), Source.sections())
     private let templates = [Plant(id: 9, name: "Herbs")]
 
     override func didLoad() {
-      children.source = EditingSource(plants, behind: ArraySource([InsertRow("Add a plant")]))
-      children.source = EditingSource(
-        beds, behind: ArraySource(templates, section: SourceSection(title: "Templates")), as: .sections)
+      children.source = .editing(plants, behind: ArraySource([InsertRow("Add a plant")]))
+      children.source = .editing(
+        beds, behind: .sections([ArraySource(templates, section: SourceSection(title: "Templates"))]))
     }
   }
 }

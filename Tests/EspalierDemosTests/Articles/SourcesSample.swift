@@ -23,7 +23,7 @@ enum SourcesArticle {
   static func sections(_ people: ArraySource<Person>, _ favourites: [Person]) -> ContainerModel {
     let list = ContainerModel()
     let active = ArrangedSource<Person>(people, where: { $0.isActive }, by: { $0.name < $1.name })
-    list.children.source = SectionsSource([ArraySource(favourites, section: SourceSection(title: "Favourites")), active])
+    list.children.source = .sections([ArraySource(favourites, section: SourceSection(title: "Favourites")), active])
     return list
   }
 

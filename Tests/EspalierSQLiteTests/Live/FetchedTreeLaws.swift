@@ -65,7 +65,7 @@ private indirect enum Tree: Sendable {
     case .rows(let trees): return RowsSource(trees.map { $0.source(in: database) })
     case .short(let tree): return ArrangedSource<Plant>(tree.source(in: database)) { Tree.isShort($0.name) }
     case .edited(let tree, let id):
-      return EditingSource(tree.source(in: database), behind: ArraySource([InsertRow(id: "insert \(id)")]))
+      return .editing(tree.source(in: database), behind: ArraySource([InsertRow(id: "insert \(id)")]))
     }
   }
 

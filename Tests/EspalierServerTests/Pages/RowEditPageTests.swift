@@ -22,7 +22,7 @@ import Testing
     override func didLoad() {
       func isDry(_ row: Node) -> Bool { (row as? CellModel<Plant>)?.content.isDry == true }
       header = .editButton
-      children.source = EditingSource(plants)
+      children.source = .editing(plants)
       add(Editing())
       add(
         RowActions([

@@ -6,14 +6,17 @@ import Testing
 /// Random trees of sources with random changes: what they announce is true, and viewers have what a new viewer loads.
 @Suite struct SourceLaws {
   /// Shows a source and records what it announces.
-  private final class Recorder: ForwardingSource {
+  private final class Recorder: Source {
     var changes = RowChanges()
 
-    init(_ source: Source) { super.init(showing: source) }
+    init(_ source: Source) {
+      super.init()
+      show(source)
+    }
 
-    override func forward(_ changes: RowChanges) {
+    override func sourceChanged(_ source: Source, _ changes: RowChanges) {
       self.changes.append(changes)
-      super.forward(changes)
+      super.sourceChanged(source, changes)
     }
   }
 
@@ -52,7 +55,7 @@ import Testing
       switch number(0...4) {
       case 4:
         let extra: Source = flip() ? array() : source(depth: depth - 1)
-        return EditingSource(source(depth: depth - 1), behind: extra, as: flip() ? .rows : .sections)
+        return EditingSource(source(depth: depth - 1), behind: flip() ? RowsSource([extra]) : SectionsSource([extra]))
       case 0, 1:
         let children = (0..<number(0...3)).map { _ in source(depth: depth - 1) }
         let whole: ComposedSource = flip() ? SectionsSource(children) : RowsSource(children)
@@ -61,9 +64,9 @@ import Testing
       case 2:
         // Each key has its array from the start, because making a source must not change the others.
         let groups = (0..<6).map { _ in rows() }
-        let source = GroupedSource(keys(), as: flip() ? .rows : .sections) { ArraySource(groups[$0]) }
+        let source = GroupedSource(keys()) { ArraySource(groups[$0]) }
         grouped.append(source)
-        return source
+        return flip() ? RowsSource([source]) : source
       default:
         let source = ArrangedSource<Row>(source(depth: depth - 1))
         arranged.append(source)
@@ -83,21 +86,21 @@ import Testing
         try source.together { for _ in 0..<parts { try change(source) } }
       case 6:
         guard let source = composed.randomElement(using: &random) else { return }
-        try change(source)
+        change(source)
       case 7: if let source = grouped.randomElement(using: &random) { source.keys = keys() }
       default: if let source = arranged.randomElement(using: &random) { change(source) }
       }
     }
 
     private mutating func change(_ source: ArraySource<Row>) throws {
-      let last = source.count - 1
+      let last = source.rows.count - 1
       switch number(0...6) {
       case 0: source.append(row())
-      case 1: try source.insert(row(), at: number(0...source.count))
+      case 1: try source.insert(row(), at: number(0...source.rows.count))
       case 2: source.section.header = Note(text: "header \(number(0...2))")
       case 3:
         let fresh = rows()
-        source.change { $0 = ($0 + fresh).shuffled(using: &random).dropLast(1) + [] }
+        source.rows = (source.rows + fresh).shuffled(using: &random).dropLast(1) + []
       case _ where last < 0: break
       case 4: try source.remove(at: number(0...last))
       case 5: try source.move(from: number(0...last), to: number(0...last))
@@ -107,12 +110,12 @@ import Testing
       }
     }
 
-    private mutating func change(_ source: ComposedSource) throws {
+    private mutating func change(_ source: ComposedSource) {
       switch number(0...3) {
-      case 0: try source.insert(self.source(depth: 1), at: number(0...source.children.count))
-      case 1 where !source.children.isEmpty: try source.remove(at: number(0...(source.children.count - 1)))
-      case 2: source.set(source.children.shuffled(using: &random))
-      default: source.set(source.children.dropLast() + [self.source(depth: 1)])
+      case 0: source.children.insert(self.source(depth: 1), at: number(0...source.children.count))
+      case 1 where !source.children.isEmpty: source.children.remove(at: number(0...(source.children.count - 1)))
+      case 2: source.children.shuffle(using: &random)
+      default: source.children = source.children.dropLast() + [self.source(depth: 1)]
       }
     }
 

@@ -4,14 +4,14 @@
 /// let editing = Editing()
 /// override func didLoad() {
 ///   header = .editButton
-///   source = EditingSource(plants)
+///   source = .editing(plants)
 ///   add(editing)
 ///   on(Editing.insert) { list in list.plants.append(Plant(id: list.nextID)) }
 /// }
 /// ```
 ///
 /// What people may do with a row is up to its content; see ``RowTraits``. Whether editing is on is shared with all
-/// nodes below as ``state``, and given to the sources of the containers, so that an ``EditingSource`` shows its extra
+/// nodes below as ``state``, and given to the sources of the containers, so that ``Source/editing(_:behind:)`` shows its extra
 /// rows. A row that stores it takes it along in its links, so that the page of the row begins in the same way:
 ///
 /// ```swift

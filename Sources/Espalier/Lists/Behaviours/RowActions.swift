@@ -34,17 +34,13 @@ public final class RowActions: Plugin {
   /// The ids that two actions of the declaration have.
   private let repeated: [String]
 
-  /// A menu with these actions, in this order.
-  public convenience init(_ actions: [Action]) { self.init(actions, leading: [], hasSwipes: false) }
-
-  /// A menu with the actions of both sides. The leading actions are revealed by a swipe away from the start of the line,
-  /// the trailing ones by a swipe away from its end.
-  public convenience init(leading: [Action] = [], trailing: [Action]) {
-    self.init(leading + trailing, leading: Set(leading.map(\.id)), hasSwipes: true)
-  }
-
-  private init(_ actions: [Action], leading: Set<String>, hasSwipes: Bool) {
-    (self.leading, self.hasSwipes) = (leading, hasSwipes)
+  /// A menu with the leading actions, those without a side, and the trailing ones, in this order. The leading actions are
+  /// revealed by a swipe away from the start of the line, the trailing ones by a swipe away from its end. Beside actions with a
+  /// side, those without count as trailing.
+  public init(_ actions: [Action] = [], leading: [Action] = [], trailing: [Action] = []) {
+    self.leading = Set(leading.map(\.id))
+    hasSwipes = !leading.isEmpty || !trailing.isEmpty
+    let actions = leading + actions + trailing
     var seen: Set<String> = []
     self.actions = actions.filter { seen.insert($0.id).inserted }
     var counted: Set<String> = []

@@ -6,7 +6,7 @@
 /// ```
 ///
 /// A change of one row evaluates the filter for this row, and compares it with as few others as a binary search needs.
-public final class ArrangedSource<Row: Content & Identifiable>: ForwardingSource {
+public final class ArrangedSource<Row: Content & Identifiable>: Source {
   /// Tells which rows are shown. Nil shows all.
   public var filter: ((Row) -> Bool)? { didSet { arrangeAll() } }
   /// Tells whether one row comes before another. Nil keeps the order of the source. Rows that are equal in order keep
@@ -16,6 +16,7 @@ public final class ArrangedSource<Row: Content & Identifiable>: ForwardingSource
   private var shown: [[Int]] = []
   /// For each section, the number of rows of the source, as it was announced last.
   private var counts: [Int] = []
+  private let source: Source
 
   /// The rows of a source that a filter lets through, sorted. Rows of other types than `Row` are left out.
   public init(
@@ -23,9 +24,11 @@ public final class ArrangedSource<Row: Content & Identifiable>: ForwardingSource
   ) {
     self.filter = filter
     self.order = order
-    super.init(showing: source)
+    self.source = source
+    super.init()
+    show(source)
     reportingErrors { () throws(SourceError) in
-      counts = try base.rowCounts()
+      counts = try source.rowCounts()
       shown = try counts.indices.map { section throws(SourceError) in try arranged(section) }
     }
   }
@@ -45,12 +48,12 @@ public final class ArrangedSource<Row: Content & Identifiable>: ForwardingSource
     guard shown.indices.contains(path.section), shown[path.section].indices.contains(path.row) else {
       throw .row(path, count: shown.indices.contains(path.section) ? shown[path.section].count : 0)
     }
-    return try base.row(at: RowPath(section: path.section, row: shown[path.section][path.row]))
+    return try source.row(at: RowPath(section: path.section, row: shown[path.section][path.row]))
   }
 
   override public func anchor(at path: RowPath) -> ListAnchor? {
     guard shown.indices.contains(path.section), shown[path.section].indices.contains(path.row) else { return nil }
-    return base.anchor(at: RowPath(section: path.section, row: shown[path.section][path.row]))
+    return source.anchor(at: RowPath(section: path.section, row: shown[path.section][path.row]))
   }
 
   /// Deletes rows. A row can be moved only in a source whose rows are all shown, in their own order.
@@ -58,14 +61,14 @@ public final class ArrangedSource<Row: Content & Identifiable>: ForwardingSource
     switch edit {
     case .delete(let path):
       guard shown.indices.contains(path.section), shown[path.section].indices.contains(path.row) else { return false }
-      return base.carryOut(.delete(RowPath(section: path.section, row: shown[path.section][path.row])))
-    case .move: return filter == nil && order == nil && shown.map(\.count) == counts && base.carryOut(edit)
+      return source.carryOut(.delete(RowPath(section: path.section, row: shown[path.section][path.row])))
+    case .move: return filter == nil && order == nil && shown.map(\.count) == counts && source.carryOut(edit)
     }
   }
 
   /// A row of the source, if the filter lets it through.
   private func candidate(_ section: Int, _ row: Int) throws(SourceError) -> Row? {
-    guard let row = try base.row(at: RowPath(section: section, row: row)) as? Row else { return nil }
+    guard let row = try source.row(at: RowPath(section: section, row: row)) as? Row else { return nil }
     return filter?(row) ?? true ? row : nil
   }
 
@@ -92,10 +95,10 @@ public final class ArrangedSource<Row: Content & Identifiable>: ForwardingSource
     }
   }
 
-  override func forward(_ changes: RowChanges) {
+  override func sourceChanged(_ source: Source, _ changes: RowChanges) {
     reportingErrors { () throws(SourceError) in
       do throws(SourceError) {
-        try follow(RowOrigins(of: changes, from: counts, to: base.rowCounts()), changes)
+        try follow(RowOrigins(of: changes, from: counts, to: source.rowCounts()), changes)
       } catch {
         report(error)
         try startAgain()
@@ -106,14 +109,14 @@ public final class ArrangedSource<Row: Content & Identifiable>: ForwardingSource
   /// Reads everything again, and announces all sections as new.
   private func startAgain() throws(SourceError) {
     let old = shown.count
-    counts = try base.rowCounts()
+    counts = try source.rowCounts()
     shown = try counts.indices.map { section throws(SourceError) in try arranged(section) }
     announce(RowChanges((0..<old).map { _ in .removeSection(0) } + shown.indices.map { .insertSection($0) }))
   }
 
   private func follow(_ origins: RowOrigins, _ changes: RowChanges) throws(SourceError) {
     let old = (shown: shown, counts: counts)
-    counts = try base.rowCounts()
+    counts = try source.rowCounts()
     // Sections come and go as in the source; then each section that stays has its rows arranged.
     var announced = RowChanges(changes.all.filter { !$0.isOfRow })
     var new: [[Int]] = []
@@ -171,7 +174,7 @@ public final class ArrangedSource<Row: Content & Identifiable>: ForwardingSource
     var (low, high) = (0, rows.count)
     while low < high {
       let middle = (low + high) / 2
-      guard let other = try base.row(at: RowPath(section: section, row: rows[middle])) as? Row else { break }
+      guard let other = try source.row(at: RowPath(section: section, row: rows[middle])) as? Row else { break }
       let isBefore = order(other, new) || !order(new, other) && rows[middle] < row
       if isBefore { low = middle + 1 } else { high = middle }
     }

@@ -4,14 +4,16 @@
 /// let people = ArraySource([Person(id: 1, name: "Ada")])
 /// try people.insert(Person(id: 2, name: "Alan"), at: 0)
 /// people.remove(id: 1)
-/// people.change { people in          // one change of the page, although it has two parts
-///   people.append(Person(id: 3, name: "Grace"))
-///   people.sort { $0.name < $1.name }
-/// }
+/// people.rows.sort { $0.name < $1.name }  // announces only the difference
 /// ```
 public final class ArraySource<Row: Content & Identifiable>: Source {
-  /// The rows in order.
-  public private(set) var rows: [Row]
+  /// The rows in order. A change of the array announces only the difference: rows are the same if their ids are. Cost: linear,
+  /// except for moves. For one row, the methods cost less.
+  public var rows: [Row] {
+    get { stored }
+    set { set(newValue) }
+  }
+  private var stored: [Row]
   /// What the section shows besides its rows.
   public var section: SourceSection { didSet { note(.updateSection(0)) } }
   /// What happened since the begin of the outermost `together`.
@@ -19,26 +21,22 @@ public final class ArraySource<Row: Content & Identifiable>: Source {
 
   /// A list of rows.
   public init(_ rows: [Row] = [], section: SourceSection = SourceSection()) {
-    self.rows = rows
+    stored = rows
     self.section = section
   }
 
-  /// The number of rows.
-  public var count: Int { rows.count }
-
-  /// The index of the first row with an id; nil if there is none. Cost: linear.
-  public func index(of id: Row.ID) -> Int? { rows.firstIndex { $0.id == id } }
+  private func index(of id: Row.ID) -> Int? { rows.firstIndex { $0.id == id } }
 
   /// Adds a row at the end.
   public func append(_ row: Row) {
-    rows.append(row)
+    stored.append(row)
     note(.insertRow(RowPath(row: rows.count - 1)))
   }
 
   /// Inserts a row. Throws if the index is not from 0 to the number of rows.
   public func insert(_ row: Row, at index: Int) throws(SourceError) {
     guard (0...rows.count).contains(index) else { throw .element(index, count: rows.count) }
-    rows.insert(row, at: index)
+    stored.insert(row, at: index)
     note(.insertRow(RowPath(row: index)))
   }
 
@@ -47,7 +45,7 @@ public final class ArraySource<Row: Content & Identifiable>: Source {
     try check(index)
     let old = rows[index]
     guard row != old else { return }
-    rows[index] = row
+    stored[index] = row
     if row.id == old.id { return note(.updateRow(RowPath(row: index))) }
     note(.removeRow(RowPath(row: index)), .insertRow(RowPath(row: index)))
   }
@@ -55,7 +53,7 @@ public final class ArraySource<Row: Content & Identifiable>: Source {
   /// Replaces the row with the id of this one. A row that is not there changes nothing.
   public func update(_ row: Row) {
     guard let index = index(of: row.id), rows[index] != row else { return }
-    rows[index] = row
+    stored[index] = row
     note(.updateRow(RowPath(row: index)))
   }
 
@@ -63,7 +61,7 @@ public final class ArraySource<Row: Content & Identifiable>: Source {
   @discardableResult
   public func remove(at index: Int) throws(SourceError) -> Row {
     try check(index)
-    let row = rows.remove(at: index)
+    let row = stored.remove(at: index)
     note(.removeRow(RowPath(row: index)))
     return row
   }
@@ -71,7 +69,7 @@ public final class ArraySource<Row: Content & Identifiable>: Source {
   /// Removes the first row with an id. A row that is not there changes nothing.
   public func remove(id: Row.ID) {
     guard let index = index(of: id) else { return }
-    rows.remove(at: index)
+    stored.remove(at: index)
     note(.removeRow(RowPath(row: index)))
   }
 
@@ -80,30 +78,21 @@ public final class ArraySource<Row: Content & Identifiable>: Source {
     try check(from)
     try check(to)
     guard from != to else { return }
-    rows.insert(rows.remove(at: from), at: to)
+    stored.insert(stored.remove(at: from), at: to)
     note(.moveRow(from: RowPath(row: from), to: RowPath(row: to)))
   }
 
-  /// Replaces all rows, and announces only the difference: rows are the same if their ids are. Cost: linear, except for
-  /// moves.
-  public func set(_ new: [Row]) {
-    let old = rows
+  private func set(_ new: [Row]) {
+    let old = stored
     let places = RowMatching.places(
       of: new.count, in: old.count, isSame: { old[$0].id == new[$1].id }, hashOfOld: { old[$0].id.hashValue },
       hashOfNew: { new[$0].id.hashValue })
-    rows = new
+    stored = new
     var changes = RowChanges(ListDiff(places: places, in: old.count), section: 0)
     for (index, place) in places.enumerated() where place >= 0 && old[Int(place)] != new[index] {
       changes.append(.updateRow(RowPath(row: index)))
     }
     note(changes)
-  }
-
-  /// Changes the rows in any way, and announces the difference. Cost: linear.
-  public func change(_ body: (inout [Row]) throws -> Void) rethrows {
-    var new = rows
-    try body(&new)
-    set(new)
   }
 
   private func check(_ index: Int) throws(SourceError) {

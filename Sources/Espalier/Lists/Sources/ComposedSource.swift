@@ -1,16 +1,21 @@
-/// Several sources one after the other. See ``SectionsSource`` and ``RowsSource``.
+/// Several sources one after the other. ``Source/sections(_:)`` and ``Source/rows(_:section:)`` make it.
 public class ComposedSource: Source {
-  /// The sources in order.
-  public private(set) final var children: [Source] = []
+  /// The sources in order. A change of the array announces only the difference: sources that stay are not read again. One
+  /// that is in use elsewhere is left out and reported. Cost: linear in the number of sources.
+  public final var children: [Source] {
+    get { sources }
+    set { set(newValue) }
+  }
+  private var sources: [Source] = []
   /// For each child, the number of rows in each of its sections, as it was announced last.
   final var counts: [[Int]] = []
   /// For each child, the number of sections or rows before it, and behind the last child the number of all.
   private var starts = [0]
 
   /// Sources in order. One that is in use elsewhere is left out and reported.
-  public init(_ children: [Source] = []) {
+  package init(_ children: [Source] = []) {
     super.init()
-    for child in children where child.isAdopted(by: self) { adopt(child, at: self.children.count) }
+    for child in children where child.isAdopted(by: self) { adopt(child, at: sources.count) }
   }
 
   /// The number of a child's parts: its sections, or its rows.
@@ -22,46 +27,11 @@ public class ComposedSource: Source {
   /// The changes of a child as changes of this source. `before` is the number of parts before the child.
   func forwarded(_ changes: RowChanges, of child: Int, before: Int) throws(SourceError) -> RowChanges { changes }
 
-  /// Adds a source at the end.
-  public final func add(_ child: Source) { insert(child, checked: children.count) }
-
-  /// Inserts a source. Throws if the index is not from 0 to the number of sources.
-  public final func insert(_ child: Source, at index: Int) throws(SourceError) {
-    guard (0...children.count).contains(index) else { throw .child(index, count: children.count) }
-    insert(child, checked: index)
-  }
-
-  private func insert(_ child: Source, checked index: Int) {
-    guard child.isAdopted(by: self) else { return }
-    adopt(child, at: index)
-    announce(RowChanges((starts[index]..<starts[index + 1]).map(insertion)))
-  }
-
-  /// Removes a source. One that is not here changes nothing.
-  public final func remove(_ child: Source) {
-    if let index = children.firstIndex(where: { $0 === child }) { remove(checked: index) }
-  }
-
-  /// Removes the source at an index, and returns it.
-  @discardableResult
-  public final func remove(at index: Int) throws(SourceError) -> Source {
-    let child = try self.child(at: index)
-    remove(checked: index)
-    return child
-  }
-
-  private func remove(checked index: Int) {
-    let parts = starts[index]..<starts[index + 1]
-    release(index)
-    announce(RowChanges(parts.map { _ in removal(parts.lowerBound) }))
-  }
-
-  /// Puts these sources in place of all others. Those that stay are not read again.
-  public final func set(_ new: [Source]) {
-    var known = Set(children.map(ObjectIdentifier.init))
+  private func set(_ new: [Source]) {
+    var known = Set(sources.map(ObjectIdentifier.init))
     let new = new.filter { known.remove(ObjectIdentifier($0)) != nil || $0.isAdopted(by: self) }
     var changes = RowChanges()
-    for step in ListDiff(from: children.map(ObjectIdentifier.init), to: new.map(ObjectIdentifier.init)).steps {
+    for step in ListDiff(from: sources.map(ObjectIdentifier.init), to: new.map(ObjectIdentifier.init)).steps {
       switch step {
       case .remove(_, let index):
         let parts = starts[index]..<starts[index + 1]
@@ -78,7 +48,7 @@ public class ComposedSource: Source {
 
   private func moveChild(_ from: Int, _ to: Int) -> RowChanges {
     let old = starts[from]..<starts[from + 1]
-    children.insert(children.remove(at: from), at: to)
+    sources.insert(sources.remove(at: from), at: to)
     counts.insert(counts.remove(at: from), at: to)
     renumber()
     let new = starts[to]..<starts[to + 1]
@@ -90,24 +60,18 @@ public class ComposedSource: Source {
       })
   }
 
-  /// The source at an index. Throws if there is none.
-  package final func child(at index: Int) throws(SourceError) -> Source {
-    guard children.indices.contains(index) else { throw .child(index, count: children.count) }
-    return children[index]
-  }
-
   private func adopt(_ child: Source, at index: Int) {
     child.isEditing = isEditing
     child.container = container
-    children.insert(child, at: index)
+    sources.insert(child, at: index)
     counts.insert(count(child), at: index)
     renumber()
   }
 
   private func release(_ index: Int) {
-    children[index].owner = nil
-    children[index].container = nil
-    children.remove(at: index)
+    sources[index].owner = nil
+    sources[index].container = nil
+    sources.remove(at: index)
     counts.remove(at: index)
     renumber()
   }
@@ -126,12 +90,12 @@ public class ComposedSource: Source {
   }
 
   /// The number of all parts.
-  final var size: Int { starts[children.count] }
+  final var size: Int { starts[sources.count] }
 
   /// The child that has a part, and the part's index there; nil if there is no such part. Cost: logarithmic.
   final func find(_ part: Int) -> (child: Int, part: Int)? {
     guard part >= 0, part < size else { return nil }
-    var (low, high) = (0, children.count)
+    var (low, high) = (0, sources.count)
     while high - low > 1 {
       let middle = (low + high) / 2
       if starts[middle] <= part { low = middle } else { high = middle }
@@ -143,17 +107,15 @@ public class ComposedSource: Source {
   final func start(of child: Int) -> Int { starts[child] }
 
   override public func editingChanged() {
-    for child in children { child.isEditing = isEditing }
+    for child in sources { child.isEditing = isEditing }
   }
 
   override public func containerChanged() {
-    for child in children { child.container = container }
+    for child in sources { child.container = container }
   }
-}
 
-extension ComposedSource: SourceOwner {
-  func sourceChanged(_ source: Source, _ changes: RowChanges) {
-    guard let index = children.firstIndex(where: { $0 === source }) else { return }
+  override func sourceChanged(_ source: Source, _ changes: RowChanges) {
+    guard let index = sources.firstIndex(where: { $0 === source }) else { return }
     do {
       let forwarded = try forwarded(changes, of: index, before: starts[index])
       counts[index] = count(source)
@@ -168,9 +130,27 @@ extension ComposedSource: SourceOwner {
   /// Announces all parts of a child as removed and inserted, because its own changes cannot be true.
   private func replace(_ index: Int) {
     let old = starts[index]..<starts[index + 1]
-    counts[index] = count(children[index])
+    counts[index] = count(sources[index])
     renumber()
     let new = starts[index]..<starts[index + 1]
     announce(RowChanges(old.map { _ in removal(old.lowerBound) } + new.map(insertion)))
+  }
+}
+
+extension Source {
+  /// The sections of several sources, one source after the other.
+  ///
+  /// ```swift
+  /// list.source = .sections([favourites, allPeople])
+  /// ```
+  public static func sections(_ sources: [Source] = []) -> ComposedSource { SectionsSource(sources) }
+
+  /// The rows of several sources as one list, so that a grid continues from one source to the next. It shows all rows of
+  /// all sections.
+  ///
+  /// `section` is what the list shows besides its rows. The first source that has a header gives it one if `section` has
+  /// none; the same holds for its footer and its title.
+  public static func rows(_ sources: [Source] = [], section: SourceSection = SourceSection()) -> ComposedSource {
+    RowsSource(sources, section: section)
   }
 }

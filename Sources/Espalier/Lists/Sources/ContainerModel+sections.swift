@@ -8,5 +8,5 @@ extension ContainerModel {
 
 extension Node {
   /// Whether this is a section of a source, and not a row.
-  final var isSectionOfSource: Bool { self is ContainerModel && parent?.source?.hasSections == true }
+  package final var isSectionOfSource: Bool { self is ContainerModel && parent?.source?.hasSections == true }
 }

@@ -1,36 +1,37 @@
-/// A source that shows another one and, while it is being edited, an extra one behind it.
-///
-/// ```swift
-/// let plants = ArraySource([Plant(id: "fig"), Plant(id: "sage")])
-/// list.source = EditingSource(plants)       // while editing, a row "Insert" is the last one
-/// list.add(Editing())
-/// list.on(Editing.insert) { list in … }
-/// ```
-///
-/// The changes of the first source reach the container as they are. When editing begins, both sources are told and then
-/// the extra one appears; when editing ends, the extra one disappears first.
-public final class EditingSource: Source {
-  /// Where the extra source appears.
-  public enum Placement: Sendable {
-    /// Its rows are the last rows of the last section.
-    case rows
-    /// Its sections follow the others.
-    case sections
+extension Source {
+  /// A source that shows another one and, while it is being edited, an extra one behind it: one row titled "Insert", unless
+  /// you give another source.
+  ///
+  /// ```swift
+  /// let plants = ArraySource([Plant(id: "fig"), Plant(id: "sage")])
+  /// list.source = .editing(plants)       // while editing, a row "Insert" is the last one
+  /// list.add(Editing())
+  /// list.on(Editing.insert) { list in … }
+  /// ```
+  ///
+  /// The sections of the extra source follow the others. If it is one list of rows, they are the last rows of the last section.
+  ///
+  /// The changes of the first source reach the container as they are. When editing begins, both sources are told and then
+  /// the extra one appears; when editing ends, the extra one disappears first. One that is in use elsewhere is reported.
+  public static func editing(_ base: Source, behind extra: Source = ArraySource([InsertRow()])) -> Source {
+    EditingSource(base, behind: extra)
   }
+}
 
+/// A source that shows another one and, while it is being edited, an extra one behind it.
+final class EditingSource: Source {
   private let base: Source
   private let extra: Source
-  private let placement: Placement
+  /// Whether the sections of the extra source follow the others. Otherwise its rows are the last rows of the last section.
+  private let addsSections: Bool
   /// The number of rows in each section of the two sources, as it was announced last.
   private var counts: [Int] = []
   private var extraCounts: [Int] = []
   /// Whether the extra source is shown.
   private var isShown = false
 
-  /// A source with another one behind it while it is being edited: one row titled "Insert", unless you give another
-  /// source. One that is in use elsewhere is reported.
-  public init(_ base: Source, behind extra: Source = ArraySource([InsertRow()]), as placement: Placement = .rows) {
-    (self.base, self.extra, self.placement) = (base, extra, placement)
+  init(_ base: Source, behind extra: Source = ArraySource([InsertRow()])) {
+    (self.base, self.extra, addsSections) = (base, extra, extra.hasSections)
     super.init()
     for child in [base, extra] where child.isAdopted(by: self) { child.isEditing = isEditing }
     counts = count(base)
@@ -48,45 +49,45 @@ public final class EditingSource: Source {
   // MARK: What it shows
 
   /// The extra rows at the end of the last section.
-  private var extraRows: Int { isShown && placement == .rows ? extraCounts.reduce(0, +) : 0 }
+  private var extraRows: Int { isShown && !addsSections ? extraCounts.reduce(0, +) : 0 }
   /// The extra sections.
-  private var extraSections: Int { isShown && placement == .sections ? extraCounts.count : 0 }
+  private var extraSections: Int { isShown && addsSections ? extraCounts.count : 0 }
   /// Where the extra rows begin. Without any section of the first source, they are the only section.
   private var extraStart: RowPath {
     counts.isEmpty ? RowPath(row: 0) : RowPath(section: counts.count - 1, row: counts[counts.count - 1])
   }
 
-  override public var hasSections: Bool { base.hasSections || placement == .sections }
-  override public var sectionCount: Int { max(counts.count + extraSections, extraRows > 0 ? 1 : 0) }
-  override public var indexTitles: [IndexTitle]? { base.indexTitles }
+  override var hasSections: Bool { base.hasSections || addsSections }
+  override var sectionCount: Int { max(counts.count + extraSections, extraRows > 0 ? 1 : 0) }
+  override var indexTitles: [IndexTitle]? { base.indexTitles }
 
-  override public func rowCount(in section: Int) throws(SourceError) -> Int {
+  override func rowCount(in section: Int) throws(SourceError) -> Int {
     guard (0..<sectionCount).contains(section) else { throw .section(section, count: sectionCount) }
-    if section >= counts.count, placement == .sections { return extraCounts[section - counts.count] }
+    if section >= counts.count, addsSections { return extraCounts[section - counts.count] }
     let own = counts.indices.contains(section) ? counts[section] : 0
     return own + (section == extraStart.section ? extraRows : 0)
   }
 
-  override public func row(at path: RowPath) throws(SourceError) -> any Content & Identifiable {
+  override func row(at path: RowPath) throws(SourceError) -> any Content & Identifiable {
     guard let (source, path) = try place(of: path) else { throw .row(path, count: try rowCount(in: path.section)) }
     return try source.row(at: path)
   }
 
-  override public func anchor(at path: RowPath) -> ListAnchor? {
+  override func anchor(at path: RowPath) -> ListAnchor? {
     (try? place(of: path)).flatMap { source, path in source.anchor(at: path) }
   }
 
-  override public func section(at index: Int) throws(SourceError) -> SourceSection {
+  override func section(at index: Int) throws(SourceError) -> SourceSection {
     guard (0..<sectionCount).contains(index) else { throw .section(index, count: sectionCount) }
     if index < counts.count { return try base.section(at: index) }
-    return placement == .sections ? try extra.section(at: index - counts.count) : SourceSection()
+    return addsSections ? try extra.section(at: index - counts.count) : SourceSection()
   }
 
   /// The source that a row comes from, and the row's place there; nil if there is no such row.
   private func place(of path: RowPath) throws(SourceError) -> (Source, RowPath)? {
     guard path.row >= 0, path.row < (try rowCount(in: path.section)) else { return nil }
     if counts.indices.contains(path.section), path.row < counts[path.section] { return (base, path) }
-    guard placement == .rows else {
+    guard !addsSections else {
       return (extra, RowPath(section: path.section - counts.count, row: path.row))
     }
     var inner = RowPath(row: path.row - extraStart.row)
@@ -98,7 +99,7 @@ public final class EditingSource: Source {
     return (extra, inner)
   }
 
-  override public func carryOut(_ edit: RowEdit) -> Bool {
+  override func carryOut(_ edit: RowEdit) -> Bool {
     guard let (source, from) = try? place(of: edit.path) else { return false }
     switch edit {
     case .delete: return source.carryOut(.delete(from))
@@ -112,14 +113,14 @@ public final class EditingSource: Source {
 
   // MARK: What changes
 
-  override public func editingChanged() {
+  override func editingChanged() {
     if !isEditing { toggle(false) }
     base.isEditing = isEditing
     extra.isEditing = isEditing
     if isEditing { toggle(true) }
   }
 
-  override public func containerChanged() {
+  override func containerChanged() {
     base.container = container
     extra.container = container
   }
@@ -134,7 +135,7 @@ public final class EditingSource: Source {
 
   /// The changes that insert the extra source behind the other one.
   private var insertions: RowChanges {
-    if placement == .sections { return RowChanges(extraCounts.indices.map { .insertSection(counts.count + $0) }) }
+    if addsSections { return RowChanges(extraCounts.indices.map { .insertSection(counts.count + $0) }) }
     if extraRows == 0 { return RowChanges() }
     if counts.isEmpty { return RowChanges([.insertSection(0)]) }
     let start = extraStart
@@ -143,7 +144,7 @@ public final class EditingSource: Source {
 
   /// The changes that remove the extra source.
   private var removals: RowChanges {
-    if placement == .sections { return RowChanges(extraCounts.map { _ in .removeSection(counts.count) }) }
+    if addsSections { return RowChanges(extraCounts.map { _ in .removeSection(counts.count) }) }
     if extraRows == 0 { return RowChanges() }
     if counts.isEmpty { return RowChanges([.removeSection(0)]) }
     let start = extraStart
@@ -184,7 +185,7 @@ public final class EditingSource: Source {
     }
     let isPlain = extraCounts.count == 1 && new.count == 1 && changes.all.allSatisfy(\.isOfRow) && !counts.isEmpty
     var all = RowChanges()
-    if placement == .sections {
+    if addsSections {
       all = try changes.offset(sections: counts.count)
     } else if isPlain {
       all = try changes.offset(sections: extraStart.section, rows: extraStart.row)
@@ -192,7 +193,7 @@ public final class EditingSource: Source {
       all = removals
     }
     extraCounts = new
-    if placement == .rows, !isPlain { all.append(insertions) }
+    if !addsSections, !isPlain { all.append(insertions) }
     announce(all)
   }
 
@@ -203,10 +204,8 @@ public final class EditingSource: Source {
     extraCounts = count(extra)
     announce(RowChanges((0..<old).map { _ in .removeSection(0) } + (0..<sectionCount).map { .insertSection($0) }))
   }
-}
 
-extension EditingSource: SourceOwner {
-  func sourceChanged(_ source: Source, _ changes: RowChanges) {
+  override func sourceChanged(_ source: Source, _ changes: RowChanges) {
     do throws(SourceError) {
       if source === base { try baseChanged(changes) } else { try extraChanged(changes) }
     } catch {

@@ -1,35 +1,24 @@
-/// One source for each key of an ordered list of keys, made once, shown as sections or as one list of rows.
+/// One source for each key of an ordered list of keys, made once. Each shows its sections. For one list of the rows of all
+/// groups, put it into ``Source/rows(_:section:)``.
 ///
 /// ```swift
 /// let teams = GroupedSource(["red", "blue"]) { team in ArraySource(members(of: team)) }
 /// teams.keys = ["blue", "green", "red"]  // moves a group, and makes one
 /// ```
-public final class GroupedSource<Key: Hashable>: ForwardingSource {
-  /// How the groups are shown.
-  public enum Style: Sendable {
-    /// Each group has its sections.
-    case sections
-    /// The rows of all groups are one list.
-    case rows
-  }
-
+public final class GroupedSource<Key: Hashable>: Source {
   /// The keys in order. A key that occurs twice counts once. The source of a key is made when the key appears, and
   /// forgotten when the key disappears.
   public var keys: [Key] { didSet { regroup() } }
-  private let groups: ComposedSource
+  private let groups = SectionsSource()
   private var sources: [Key: Source] = [:]
   private let make: (Key) -> Source
 
   /// Groups with these keys. `source` makes the source of a key; it must return a new one each time.
-  public init(_ keys: [Key] = [], as style: Style = .sections, source: @escaping (Key) -> Source) {
+  public init(_ keys: [Key] = [], source: @escaping (Key) -> Source) {
     self.keys = keys
     make = source
-    groups =
-      switch style {
-      case .sections: SectionsSource()
-      case .rows: RowsSource()
-      }
-    super.init(showing: groups)
+    super.init()
+    show(groups)
     regroup()
   }
 
@@ -45,6 +34,6 @@ public final class GroupedSource<Key: Hashable>: ForwardingSource {
       ordered.append(source)
     }
     sources = kept
-    groups.set(ordered)
+    groups.children = ordered
   }
 }

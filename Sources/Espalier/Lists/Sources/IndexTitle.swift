@@ -17,7 +17,7 @@ public struct IndexTitle: Hashable, Sendable {
   public init(_ title: String, section: Int) { (self.title, target) = (title, .section(section)) }
 
   /// A title that leads to a row of a list that is shown in windows.
-  public init(_ title: String, at anchor: ListAnchor) { (self.title, target) = (title, .row(anchor)) }
+  package init(_ title: String, at anchor: ListAnchor) { (self.title, target) = (title, .row(anchor)) }
 
   /// The same title in a list that has so many sections before those of this one.
   func offset(by sections: Int) -> IndexTitle {

@@ -1,24 +1,17 @@
 /// What happened to the rows and the sections of a source, in order. Each change applies to the list that the changes
 /// before it made.
-///
-/// ```swift
-/// var changes = RowChanges()
-/// changes.append(.removeRow(RowPath(row: 0)))
-/// changes.append(.insertRow(RowPath(row: 2)))
-/// announce(changes)
-/// ```
-public struct RowChanges: Hashable, Sendable, CustomStringConvertible {
+package struct RowChanges: Hashable, Sendable, CustomStringConvertible {
   /// The changes in order.
   package private(set) var all: [RowChange] = []
 
   /// These changes, in order.
-  public init(_ changes: [RowChange] = []) { for change in changes { append(change) } }
+  package init(_ changes: [RowChange] = []) { for change in changes { append(change) } }
 
   /// Whether nothing happened.
   package var isEmpty: Bool { all.isEmpty }
 
   /// Records a change after the others. A row or a section that moves to its own place is recorded as updated.
-  public mutating func append(_ change: RowChange) {
+  package mutating func append(_ change: RowChange) {
     switch change {
     case .moveRow(let from, let to) where from == to: all.append(.updateRow(from))
     case .moveSection(let from, let to) where from == to: all.append(.updateSection(from))
@@ -62,7 +55,7 @@ public struct RowChanges: Hashable, Sendable, CustomStringConvertible {
   }
 
   /// The number of changes, and one line for each.
-  public var description: String {
+  package var description: String {
     (["\(all.count) \(all.count == 1 ? "change" : "changes")"] + all.map(\.description)).joined(separator: "\n")
   }
 }

@@ -1,5 +1,5 @@
 /// The place of a row in a source: the index of its section, and its index there. Both count from zero.
-public struct RowPath: Hashable, Sendable, Comparable, CustomStringConvertible {
+public struct RowPath: Hashable, Sendable, CustomStringConvertible {
   /// The index of the section.
   public var section: Int
   /// The index of the row in its section.
@@ -9,11 +9,6 @@ public struct RowPath: Hashable, Sendable, Comparable, CustomStringConvertible {
   public init(section: Int = 0, row: Int) {
     self.section = section
     self.row = row
-  }
-
-  /// Orders rows as viewers read them.
-  public static func < (one: RowPath, other: RowPath) -> Bool {
-    (one.section, one.row) < (other.section, other.row)
   }
 
   /// The section and the row, for example `1-2`.

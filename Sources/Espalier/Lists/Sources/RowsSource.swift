@@ -1,13 +1,12 @@
-/// The rows of several sources as one list, so that a grid continues from one source to the next.
-///
-/// It shows all rows of all sections of its sources. Its header is its own, or that of the first source that has one;
-/// the same holds for its footer.
-public final class RowsSource: ComposedSource {
-  /// Sources in order. One that is in use elsewhere is left out and reported.
-  override public init(_ children: [Source] = []) { super.init(children) }
-
+/// The rows of several sources as one list.
+package final class RowsSource: ComposedSource {
   /// What the list shows besides its rows. What it leaves out comes from the sources.
-  public var section = SourceSection() { didSet { announce(RowChanges([.updateSection(0)])) } }
+  private let section: SourceSection
+
+  package init(_ children: [Source] = [], section: SourceSection = SourceSection()) {
+    self.section = section
+    super.init(children)
+  }
 
   override func size(of counts: [Int]) -> Int { counts.reduce(0, +) }
   override func insertion(_ index: Int) -> RowChange { .insertRow(RowPath(row: index)) }
@@ -30,17 +29,17 @@ public final class RowsSource: ComposedSource {
     return forwarded
   }
 
-  override public func rowCount(in section: Int) throws(SourceError) -> Int {
+  override package func rowCount(in section: Int) throws(SourceError) -> Int {
     guard section == 0 else { throw .section(section, count: 1) }
     return size
   }
 
-  override public func row(at path: RowPath) throws(SourceError) -> any Content & Identifiable {
+  override package func row(at path: RowPath) throws(SourceError) -> any Content & Identifiable {
     guard let place = innerPlace(of: path) else { throw .row(path, count: size) }
     return try children[place.child].row(at: place.path)
   }
 
-  override public func anchor(at path: RowPath) -> ListAnchor? {
+  override package func anchor(at path: RowPath) -> ListAnchor? {
     innerPlace(of: path).flatMap { children[$0.child].anchor(at: $0.path) }
   }
 
@@ -57,7 +56,7 @@ public final class RowsSource: ComposedSource {
   }
 
   /// A row can be moved only within its own section of its own source.
-  override public func carryOut(_ edit: RowEdit) -> Bool {
+  override package func carryOut(_ edit: RowEdit) -> Bool {
     guard let from = innerPlace(of: edit.path) else { return false }
     guard case .move(_, let target) = edit else { return children[from.child].carryOut(.delete(from.path)) }
     guard let to = innerPlace(of: target), to.child == from.child, to.path.section == from.path.section else {
@@ -66,7 +65,7 @@ public final class RowsSource: ComposedSource {
     return children[from.child].carryOut(.move(from: from.path, to: to.path))
   }
 
-  override public func section(at index: Int) throws(SourceError) -> SourceSection {
+  override package func section(at index: Int) throws(SourceError) -> SourceSection {
     guard index == 0 else { throw .section(index, count: 1) }
     var all = section
     for child in children where child.sectionCount > 0 {
@@ -79,7 +78,7 @@ public final class RowsSource: ComposedSource {
   }
 
   /// The titles of all sources; each leads to the only section.
-  override public var indexTitles: [IndexTitle]? {
+  override package var indexTitles: [IndexTitle]? {
     let titles = children.compactMap(\.indexTitles)
     return titles.isEmpty ? nil : titles.flatMap(\.self).map { IndexTitle($0.title, section: 0) }
   }

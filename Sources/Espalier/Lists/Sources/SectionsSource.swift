@@ -1,14 +1,7 @@
 /// The sections of several sources, one source after the other.
-///
-/// ```swift
-/// list.source = SectionsSource([favourites, allPeople])
-/// ```
-public final class SectionsSource: ComposedSource {
-  /// Sources in order. One that is in use elsewhere is left out and reported.
-  override public init(_ children: [Source] = []) { super.init(children) }
-
-  override public var hasSections: Bool { true }
-  override public var sectionCount: Int { size }
+package final class SectionsSource: ComposedSource {
+  override package var hasSections: Bool { true }
+  override package var sectionCount: Int { size }
 
   override func size(of counts: [Int]) -> Int { counts.count }
 
@@ -17,22 +10,22 @@ public final class SectionsSource: ComposedSource {
     return try changes.offset(sections: before)
   }
 
-  override public func rowCount(in section: Int) throws(SourceError) -> Int {
+  override package func rowCount(in section: Int) throws(SourceError) -> Int {
     let place = try place(of: section)
     return try children[place.child].rowCount(in: place.part)
   }
 
-  override public func row(at path: RowPath) throws(SourceError) -> any Content & Identifiable {
+  override package func row(at path: RowPath) throws(SourceError) -> any Content & Identifiable {
     let place = try place(of: path.section)
     return try children[place.child].row(at: RowPath(section: place.part, row: path.row))
   }
 
-  override public func anchor(at path: RowPath) -> ListAnchor? {
+  override package func anchor(at path: RowPath) -> ListAnchor? {
     find(path.section).flatMap { children[$0.child].anchor(at: RowPath(section: $0.part, row: path.row)) }
   }
 
   /// A row can be moved only within its own source.
-  override public func carryOut(_ edit: RowEdit) -> Bool {
+  override package func carryOut(_ edit: RowEdit) -> Bool {
     guard let from = find(edit.path.section) else { return false }
     let path = RowPath(section: from.part, row: edit.path.row)
     guard case .move(_, let target) = edit else { return children[from.child].carryOut(.delete(path)) }
@@ -40,13 +33,13 @@ public final class SectionsSource: ComposedSource {
     return children[from.child].carryOut(.move(from: path, to: RowPath(section: to.part, row: target.row)))
   }
 
-  override public func section(at index: Int) throws(SourceError) -> SourceSection {
+  override package func section(at index: Int) throws(SourceError) -> SourceSection {
     let place = try place(of: index)
     return try children[place.child].section(at: place.part)
   }
 
   /// The titles of all sources, each with its section here; nil if no source has titles of its own.
-  override public var indexTitles: [IndexTitle]? {
+  override package var indexTitles: [IndexTitle]? {
     guard children.contains(where: { $0.indexTitles != nil }) else { return nil }
     return children.indices.flatMap { child in
       children[child].shownIndexTitles.map { $0.offset(by: start(of: child)) }

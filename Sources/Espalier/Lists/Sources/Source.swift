@@ -9,10 +9,12 @@
 /// people.append(Person(id: 3, name: "Grace"))  // makes one cell, and changes no other
 /// ```
 ///
-/// Combine sources with ``SectionsSource``, ``RowsSource``, ``GroupedSource`` and ``ArrangedSource``, to any depth. For
-/// a kind of your own, make a subclass: override the methods that describe the rows, and call ``announce(_:)`` after
+/// Combine sources with ``sections(_:)``, ``rows(_:section:)``, ``GroupedSource`` and ``ArrangedSource``, to any depth.
+/// For a kind of your own, make a subclass: override the methods that describe the rows, and call ``announce(_:)`` after
 /// each change. A source belongs to one container or one other source, as a node does, and to its page's thread.
-open class Source {
+open class Source: SourceOwner {
+  /// The source that this one shows; nil if it has rows of its own.
+  private var inner: Source?
   /// The container or the source that uses this one.
   weak var owner: (any SourceOwner)?
   /// What was reported before there was an owner.
@@ -29,53 +31,75 @@ open class Source {
   /// A source without rows.
   public init() {}
 
+  /// Makes this source show another one, from the start. A subclass changes a part of what it says. It is no initialiser, so
+  /// that subclasses need not call one.
+  final func show(_ inner: Source) {
+    self.inner = inner
+    _ = inner.isAdopted(by: self)
+  }
+
   /// Whether viewers see the sections, each with its header and its footer. Otherwise they see one list of rows. It must
   /// not change. False unless overridden.
-  open var hasSections: Bool { false }
+  open var hasSections: Bool { inner?.hasSections ?? false }
 
   /// The number of sections. One unless overridden.
-  open var sectionCount: Int { 1 }
+  open var sectionCount: Int { inner?.sectionCount ?? 1 }
 
   /// The number of rows in a section. Throws if there is no such section.
   open func rowCount(in section: Int) throws(SourceError) -> Int {
+    if let inner { return try inner.rowCount(in: section) }
     throw SourceError.section(section, count: sectionCount)
   }
 
   /// The row at a place. Its id must be unique in the list. Throws if there is no such row.
   open func row(at path: RowPath) throws(SourceError) -> any Content & Identifiable {
+    if let inner { return try inner.row(at: path) }
     throw SourceError.row(path, count: 0)
   }
 
   /// The anchor of the row at a place; nil if the rows have none. The browser writes the anchor of the row that somebody
   /// reads into the page's URL. See ``Node/laterRows(link:)``. Nil unless overridden.
-  open func anchor(at path: RowPath) -> ListAnchor? { nil }
+  open func anchor(at path: RowPath) -> ListAnchor? { inner?.anchor(at: path) }
 
   /// What a section shows besides its rows. Nothing unless overridden. Throws if there is no such section.
   open func section(at index: Int) throws(SourceError) -> SourceSection {
+    if let inner { return try inner.section(at: index) }
     guard (0..<sectionCount).contains(index) else { throw SourceError.section(index, count: sectionCount) }
     return SourceSection()
   }
 
   /// The titles of the index beside the list, in order. Nil stands for the titles of the sections. See ``Node/sectionIndex(above:)``.
-  open var indexTitles: [IndexTitle]? { nil }
+  open var indexTitles: [IndexTitle]? { inner?.indexTitles }
 
   /// Deletes or moves a row, because a person who edits the list asked for it, and announces the change. Returns false
   /// if the source cannot do this; nothing has changed then. False unless overridden.
-  open func carryOut(_ edit: RowEdit) -> Bool { false }
+  open func carryOut(_ edit: RowEdit) -> Bool { inner?.carryOut(edit) ?? false }
 
   /// Called when `isEditing` has changed.
-  open func editingChanged() {}
+  open func editingChanged() { inner?.isEditing = isEditing }
 
   /// Called when `container` has changed. A source that follows something outside the page begins and ends here.
-  open func containerChanged() {}
+  open func containerChanged() { inner?.container = container }
 
   /// Tells the container what has happened, after it has happened. The container shows it with the next flush.
   ///
-  /// If the changes do not lead to the rows that the source has now, the container reports it, reads all rows and
-  /// compares them.
-  public final func announce(_ changes: RowChanges) {
+  /// ```swift
+  /// announce([.removeRow(RowPath(row: 0)), .insertRow(RowPath(row: 2))])
+  /// ```
+  ///
+  /// Each change applies to the list that the changes before it made. If the changes do not lead to the rows that the
+  /// source has now, the container reports it, reads all rows and compares them.
+  public final func announce(_ changes: [RowChange]) { announce(RowChanges(changes)) }
+
+  package final func announce(_ changes: RowChanges) {
     if !changes.isEmpty { owner?.sourceChanged(self, changes) }
   }
+
+  /// A source that this one uses has changed.
+  func sourceChanged(_ source: Source, _ changes: RowChanges) { announce(changes) }
+  final func sourceReports(_ error: SourceError, _ source: Source) { report(error) }
+  final func refuse(_ error: SourceError) { report(error) }
+  final func isInside(_ source: Source) -> Bool { self === source || owner?.isInside(source) == true }
 
   /// Reports a problem that the author of the page should know.
   package final func report(_ error: SourceError) {
@@ -112,12 +136,6 @@ protocol SourceOwner: AnyObject {
   func refuse(_ error: SourceError)
   /// Whether this is the source, or is used by it.
   func isInside(_ source: Source) -> Bool
-}
-
-extension SourceOwner where Self: Source {
-  func sourceReports(_ error: SourceError, _ source: Source) { report(error) }
-  func refuse(_ error: SourceError) { report(error) }
-  func isInside(_ source: Source) -> Bool { self === source || owner?.isInside(source) == true }
 }
 
 /// What a section shows besides its rows.

@@ -17,9 +17,6 @@ public struct SourceError: Error, Hashable, Sendable, CustomStringConvertible {
   /// There is no element with this index.
   static func element(_ index: Int, count: Int) -> SourceError { SourceError(missing("element", "\(index)", count)) }
 
-  /// There is no source with this index.
-  static func child(_ index: Int, count: Int) -> SourceError { SourceError(missing("source", "\(index)", count)) }
-
   private static func missing(_ what: String, _ index: String, _ count: Int?) -> String {
     guard let count else { return "there is no \(what) \(index): an index cannot be below zero" }
     return

@@ -1,32 +1,25 @@
-/// Which part of a long list a container shows.
-///
-/// A container whose source is a ``WindowedSource`` shares it with the cells below. They show it, and send the events
-/// `earlier` and `later` back up:
-///
-/// ```swift
-/// header = .earlierRows { PeopleURL(at: $0) }
-/// footer = .laterRows { PeopleURL(at: $0) }
-/// ```
-public struct ListWindow: Hashable, Codable, Sendable {
+/// Which part of a long list a container shows. A container whose source is a ``WindowedSource`` shares it with the cells
+/// below, of which those at the edges show it and send the events `earlier` and `later` back up.
+package struct ListWindow: Hashable, Codable, Sendable {
   /// Asks the container for the rows before the first one. The data is the round of the window.
-  public static let earlier = Event<Int>("earlier", in: 0...Int.max)
+  package static let earlier = Event<Int>("earlier", in: 0...Int.max)
   /// Asks the container for the rows after the last one. The data is the round of the window.
-  public static let later = Event<Int>("later", in: 0...Int.max)
+  package static let later = Event<Int>("later", in: 0...Int.max)
   /// The window of the nearest container that has one.
-  public static let state = SharedData<ListWindow>("window")
+  package static let state = SharedData<ListWindow>("window")
 
   /// Whether the rows have been read.
   package var isRead = false
   /// The index of the first row in the list, from zero; nil while the rows are being counted.
-  public var position: Int?
+  package var position: Int?
   /// How many rows the list has; nil while they are being counted.
-  public var count: Int?
+  package var count: Int?
   /// How many rows are shown.
   package var shown = 0
   /// Whether there are no rows before the first.
-  public var isAtStart = true
+  package var isAtStart = true
   /// Whether there are no rows after the last.
-  public var isAtEnd = true
+  package var isAtEnd = true
   /// The anchor of the rows before these; nil at the start.
   package var before: ListAnchor?
   /// The anchor of the rows from the last one on; nil at the end.

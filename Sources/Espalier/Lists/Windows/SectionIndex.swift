@@ -37,11 +37,9 @@ extension Node {
   /// the footer of the container that has the source. It is shown if there are more titles than `limit`.
   ///
   /// The titles are links, so they work with the keyboard and without JavaScript. They come from the source's
-  /// `indexTitles`, or else from its sections and from rows with a title of their own; see ``RowTraits``.
-  public static func sectionIndex(above limit: Int = 5) -> Node { SectionIndexModel(above: limit) }
-
-  /// The index of a list that is shown in windows. `link` returns the URL of the page at an anchor.
-  public static func sectionIndex(above limit: Int = 5, link: @escaping (ListAnchor) -> some SiteURL) -> Node {
+  /// `indexTitles`, or else from its sections and from rows with a title of their own; see ``RowTraits``. For a list that is
+  /// shown in windows, `link` returns the URL of the page at an anchor.
+  public static func sectionIndex(above limit: Int = 5, link: ((ListAnchor) -> any SiteURL)? = nil) -> Node {
     SectionIndexModel(above: limit, link: link)
   }
 }
@@ -51,16 +49,8 @@ package final class SectionIndexModel: CellModel<SectionIndex> {
   private var places: [IndexPlace] = []
   private let link: ((ListAnchor) -> String)?
 
-  /// The index of a list. It is shown if there are more titles than `limit`.
-  package init(above limit: Int = 5) {
-    link = nil
-    super.init(SectionIndex())
-    follow(above: limit)
-  }
-
-  /// The index of a list that is shown in windows. `link` returns the URL of the page at an anchor.
-  package init(above limit: Int = 5, link: @escaping (ListAnchor) -> some SiteURL) {
-    self.link = { link($0).url }
+  package init(above limit: Int = 5, link: ((ListAnchor) -> any SiteURL)? = nil) {
+    self.link = link.map { link in { link($0).url } }
     super.init(SectionIndex())
     follow(above: limit)
   }

@@ -1,9 +1,4 @@
 extension HTML.StringInterpolation {
-  /// Makes a button run a command of the row: `<button \(delete)>Delete</button>`.
-  public mutating func appendInterpolation(_ command: Command<NoData>) {
-    builder.append(command: command, sends: nil)
-  }
-
   /// Makes a button run a command with this value: `<button \(choose, sends: 3)>Three</button>`.
   public mutating func appendInterpolation<Value>(_ command: Command<Value>, sends value: Value) {
     do {
@@ -13,9 +8,11 @@ extension HTML.StringInterpolation {
     }
   }
 
+  /// Makes a button run a command of the row: `<button \(delete)>Delete</button>`.
+  ///
   /// Makes a form run a command with its fields when it is submitted and, if you name a `trigger`, also on each of
   /// these.
-  public mutating func appendInterpolation<Value>(_ command: Command<Value>, on trigger: FormTrigger?) {
+  public mutating func appendInterpolation<Value>(_ command: Command<Value>, on trigger: FormTrigger? = nil) {
     builder.append(command: command, sends: nil, on: trigger)
   }
 }

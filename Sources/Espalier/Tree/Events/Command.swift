@@ -85,7 +85,7 @@ public struct Command<Value: Codable & Sendable>: Hashable, Sendable {
 
   /// Runs the command outside a page. Returns false if it needs a container.
   @discardableResult
-  public func perform(_ value: Value) -> Bool { perform(value, at: nil) }
+  package func perform(_ value: Value) -> Bool { perform(value, at: nil) }
 
   func perform(_ value: Value, at node: Node?) -> Bool { work.action.run(value, node) }
 }

@@ -52,7 +52,7 @@ extension TreeNode where Self: Node {
 
   /// Handles several events with data of any type.
   @discardableResult
-  public func on(anyOf events: [EventDescriptor], _ handler: @escaping (Self, AnyEvent) -> Void) -> any Cancellable {
+  package func on(anyOf events: [EventDescriptor], _ handler: @escaping (Self, AnyEvent) -> Void) -> any Cancellable {
     subscribe(events, handler)
   }
 

@@ -63,10 +63,7 @@ extension HTML: ExpressibleByStringInterpolation {
     }
 
     /// Makes a button send an event without data: `<button \(Self.clear)>Clear</button>`.
-    public mutating func appendInterpolation(_ event: Event<NoData>) {
-      builder.append(event: event.name, sends: nil)
-    }
-
+    ///
     /// Makes a form send its fields as an event's data when it is submitted and, if you name a `trigger`, also on each
     /// of these: `<form \(Self.search, on: .input)><input name="query"></form>`.
     ///

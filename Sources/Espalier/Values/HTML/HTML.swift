@@ -51,7 +51,7 @@ public struct HTML: Sendable, Hashable {
   public init(_ raw: RawHTML) { bytes = Array(raw.source.utf8) }
 
   /// Whether the markup is empty.
-  public var isEmpty: Bool { bytes.isEmpty }
+  package var isEmpty: Bool { bytes.isEmpty }
 
   /// The markup as text, without the URLs of its controls.
   public var source: String { String(decoding: bytes, as: UTF8.self) }

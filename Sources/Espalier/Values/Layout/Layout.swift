@@ -113,9 +113,6 @@ extension Layout {
     package var across: Int?
     /// Between lines.
     package var down: Int?
-
-    /// The default space between rows: 0 in a list, 12 pixels in other arrangements.
-    static func standard(in arrangement: Arrangement) -> Int { arrangement == .list ? 0 : 12 }
   }
 
   /// The same layout with these margins.

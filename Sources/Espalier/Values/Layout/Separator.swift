@@ -41,9 +41,6 @@ extension Layout {
     /// Above each row except the first.
     public static let between = Separator(.between)
 
-    /// The default thickness.
-    static let standardThickness = 6
-
     /// The classes of the row that has it, or of the container whose rows have it.
     func classes(ofRows: Bool) -> [String] {
       var words = [ofRows ? "e-lines-\(edge.rawValue)" : edge == .bottom ? "e-line-bottom" : "e-line-top"]

@@ -96,7 +96,7 @@ import Testing
     try send("deleteRow", "a")
     #expect(heard.value == ["deleted list/a"] && plants.rows.map(\.id) == ["b", "c", "both"])
     try send("insertRow", "both")
-    #expect(heard.value == ["deleted list/a", "insert at both"] && plants.count == 3)
+    #expect(heard.value == ["deleted list/a", "insert at both"] && plants.rows.count == 3)
     #expect(refusal("deleteRow", "both") == "this row cannot be deleted; one can insert at it")
     #expect(keys == ["b", "c", "both", "insert"])
   }
@@ -157,7 +157,7 @@ import Testing
     let section = list.children[1].key
     try send("move", "\(section)/z", ["by": -1])
     try send("deleteRow", "\(list.children[0].key)/x")
-    #expect(parts[0].count == 0 && parts[1].rows.map(\.id) == ["z", "y"])
+    #expect(parts[0].rows.count == 0 && parts[1].rows.map(\.id) == ["z", "y"])
     parts[0].append(Plant(id: "late"))
     _ = tree.flushAll()
     #expect(labels("\(list.children[0].key)/late") == ["deleteRow", "move", "move"])

@@ -168,6 +168,8 @@ import Testing
     func action(_ id: String) -> RowActions.Action {
       .init(id, id, to: Garden.self) { garden, row in garden.done.append("\(id) \(row.key)") }
     }
+    let mixed = RowActions([action("plain")], leading: [action("first")], trailing: [action("last")])
+    #expect(mixed.actions(of: CellModel(Label("a"))).map(\.id) == ["first", "plain", "last"])
     garden.add(
       RowActions(
         leading: ["delete", "info", "apply"].map(action), trailing: ["edit", "more", "flag", "info"].map(action)))

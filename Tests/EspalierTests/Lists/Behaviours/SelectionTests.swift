@@ -216,9 +216,9 @@ import Testing
     _ = try tree.receive("select", from: "shelf/y/y", data: .bool(true))
     _ = tree.flushAll()
     #expect(selection.selected == ["shelf/y/y"])
-    sections.set([parts[1], parts[0], parts[2]])
+    sections.children = [parts[1], parts[0], parts[2]]
     #expect(followed(tree.flushAll()) == [.scroll("shelf/y/y", to: .center, isSmooth: true)])
-    sections.set([parts[1], parts[2], parts[0]])
+    sections.children = [parts[1], parts[2], parts[0]]
     #expect(followed(tree.flushAll()) == [])
     let target = try #require(shelf.children.last as? ContainerModel)
     let row = try #require(selection.nodes.first)

@@ -9,7 +9,7 @@ import Testing
   private let x = Shelf("X", 2)
 
   @Test func `the extra source is appended once, and both sources are told once (EDT-02, H-D17)`() throws {
-    let source = EditingSource(d, behind: x, as: .sections)
+    let source = EditingSource(d, behind: x)
     let heard = Heard(source)
     #expect(try ids(source) == [["D00"], ["D10", "D11"]])
     source.isEditing = true
@@ -43,7 +43,7 @@ import Testing
       override func editingChanged() { seen.append(look()) }
     }
     let (base, extra) = (Watching(), Watching())
-    let source = EditingSource(SectionsSource([base]), behind: extra, as: .sections)
+    let source = EditingSource(SectionsSource([base]), behind: SectionsSource([extra]))
     for child in [base, extra] { child.look = { [unowned source] in source.sectionCount } }
     source.isEditing = true
     source.isEditing = false
@@ -71,7 +71,7 @@ import Testing
   }
 
   @Test func `the extra row is the last one of the last section, and no section is hidden (EDT-06, H-D16)`() throws {
-    let source = EditingSource(d, behind: x)
+    let source = EditingSource(d, behind: RowsSource([x]))
     let heard = Heard(source)
     source.isEditing = true
     #expect(source.hasSections && source.sectionCount == 2)

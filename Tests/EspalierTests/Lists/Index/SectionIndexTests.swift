@@ -64,7 +64,7 @@ private final class Letter: Source {
     let inner = SectionsSource([Letter("x", titles: [IndexTitle("one", section: 0)]), Letter("y")])
     let index = show([Letter("a"), inner], above: 0)
     #expect(entries(index) == ["A #a", "one #x", "Y #y"])
-    try (list.children.source as? SectionsSource)?.insert(Letter("0 ö"), at: 0)
+    (list.children.source as? ComposedSource)?.children.insert(Letter("0 ö"), at: 0)
     #expect(entries(index) == ["0 #0~20~C3~B6", "A #a", "one #x", "Y #y"])
     list.children.source = nil
     #expect(entries(index) == [])

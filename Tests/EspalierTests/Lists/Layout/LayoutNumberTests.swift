@@ -2,14 +2,8 @@ import Testing
 
 @testable import Espalier
 
-/// Numbers in layouts become classes for the style sheet and values for the arithmetic, by the same rules.
+/// Numbers in layouts become classes for the style sheet.
 @Suite struct LayoutNumberTests {
-  /// A background that is as high as it needs to be.
-  private struct Backdrop: Content {
-    var placement: Layout.Placement { .init(height: .atLeast(5), role: .background) }
-    var html: HTML { "<i>behind</i>" }
-  }
-
   /// The number that the style sheet adds for each class.
   private static let rules = Dictionary(
     LayoutNumber.allRules.split(separator: "\n").filter { $0.hasPrefix(".") }.map { rule in
@@ -56,61 +50,5 @@ import Testing
   @Test func `the rules of all classes together are all rules`() {
     let words = LayoutNumber.allRules.split(separator: "\n").map { $0.dropFirst().prefix { $0 != "{" } }
     #expect(LayoutNumber.rules(for: words) == LayoutNumber.allRules)
-  }
-
-  /// Numbers of all sizes, some beyond the limits.
-  private static let samples = [-7, 0, 1, 20, 21, 40, 41, 50, 99, 100, 199, 201, 345, 803, 999, 1_001, 9_999, 10_001]
-
-  /// A list of two rows that uses one number everywhere.
-  private func list(_ value: Int) -> ContainerModel {
-    let list = ContainerModel()
-    list.layout = .list.margins(top: value, bottom: value, left: value, right: value).intervals(value)
-      .separated(by: .init(.bottom, thickness: value))
-    list.add((1...2).map { LayoutTests.Piece(id: "\($0)", height: value) })
-    return list
-  }
-
-  @Test(arguments: samples)
-  func `the arithmetic uses the same numbers as the classes (A55)`(value: Int) throws {
-    let list = list(value)
-    let classes = list.resolvedLayout.classes
-    let row = list.classes(for: Layout.Placement(height: .fixed(value)))
-    let boxes = list.boxes(width: 30_000)
-    guard value > 0 else {
-      #expect(row == "" && boxes == nil, "a height of nothing is left to the content")
-      return
-    }
-    func shown(_ which: LayoutNumber) -> Double { Double(number(which, in: classes) ?? -1) }
-    let high = Double(number(.height, in: row) ?? -1) + shown(.rule)
-    let wide = 30_000 - shown(.left) - shown(.right)
-    #expect(boxes?["1"] == Espalier.Box(x: shown(.left), y: shown(.top), width: wide, height: high))
-    #expect(
-      boxes?["2"] == Espalier.Box(x: shown(.left), y: shown(.top) + high + shown(.down), width: wide, height: high))
-    #expect(boxes?[""]?.height == shown(.top) + 2 * high + shown(.down) + shown(.bottom))
-    #expect(!(0...999).contains(value) || shown(.left) == Double(value))
-  }
-
-  @Test func `a container inside others uses their margins within the limits`() {
-    let (root, middle) = (ContainerModel(), list(-7))
-    root.layout = .list.margins(left: 2_000, right: -3)
-    root.add(middle)
-    middle.layout = .inherited
-    middle.children.removeAll()
-    middle.add(LayoutTests.Piece(id: "a", height: 8))
-    #expect(middle.boxes(width: 3_000)?.values.first { $0.height == 8 && $0.x > 0 }?.x == 999)
-  }
-
-  @Test func `boxes have no known position if a background or a grid leaves something open (A12)`() {
-    let root = ContainerModel()
-    root.add(LayoutTests.Piece(id: "a", width: 50, height: 10))
-    root.add(LayoutTests.Piece(id: "wide", width: 500, height: 5, role: .background))
-    #expect(root.boxes(width: 300)?["wide"]?.width == 300, "no wider than the container")
-    root.add(Backdrop())
-    #expect(root.boxes(width: 300) == nil)
-    root.remove(root.children[2])
-    root.layout = .grid
-    #expect(root.boxes(width: 300) == nil)
-    root.layout = .grid(columns: 10)
-    #expect(root.boxes(width: 300)?["a"]?.width == 19.2, "no wider than its column")
   }
 }

@@ -146,31 +146,4 @@ import Testing
     #expect(classes(viewed, 1) == "e-line-top e-rule-3")
     #expect(try viewed.summary { section.separator = .bottom } == ["relayout s e-line-bottom"])
   }
-
-  @Test
-  func `a container's height is the sum of its rows, and unknown if a row leaves its height to its content (A12)`() {
-    let root = ContainerModel()
-    root.layout = .waterfall(columns: 2).margins(top: 5, bottom: 7).intervals(10)
-    root.add([10, 20, 30].map { (height: Int) in Piece(id: "\(height)", width: 100, height: height) })
-    #expect(root.height(width: 300) == 62)
-    root.children[2].isHidden = true
-    #expect(root.height(width: 300) == 32)
-    let unknown = [CellModel(Row(id: "unknown")), CellModel(Tall(id: "atLeast", height: 10))]
-    for row in unknown {
-      root.add(row)
-      #expect(root.height(width: 300) == nil)
-      root.remove(row)
-      #expect(root.height(width: 300) == 32)
-    }
-  }
-
-  @Test func `a container inside others uses their margins`() {
-    let (root, middle) = (ContainerModel(), ContainerModel(id: "middle"))
-    root.layout = .grid(columns: 2).margins(left: 10, right: 20).intervals(4)
-    middle.add([Piece(id: "a", height: 8), Piece(id: "b", height: 8)])
-    root.add(middle)
-    let boxes = middle.boxes(width: 134)
-    #expect(boxes?["middle/a"] == Espalier.Box(x: 10, y: 0, width: 50, height: 8))
-    #expect(boxes?["middle/b"] == Espalier.Box(x: 64, y: 0, width: 50, height: 8))
-  }
 }

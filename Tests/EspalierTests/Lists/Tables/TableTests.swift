@@ -150,10 +150,4 @@ import Testing
     #expect(text.contains(order))
     #expect(String(decoding: HTMLDialect(events: "/e").list(tree.export()), as: UTF8.self).contains("<thead"))
   }
-
-  @Test func `a table declares no boxes, because the browser computes them`() {
-    let root = pearTable(["Comice"])
-    _ = Tree(root).flushAll()
-    #expect(root.boxes(width: 400) == nil)
-  }
 }

@@ -48,7 +48,7 @@ import Testing
     (letter(marks: 1000), 120, ""), ("abc", 0, ""),
   ])
   func `a text is cut between characters and is never longer than requested`(text: String, limit: Int, cut: String) {
-    #expect(text.clipped(toBytes: limit) == cut)
+    #expect(text.cut(toBytes: limit) == cut)
   }
 
   @Test func `an error shows at most one line of the text that was sent`() {
