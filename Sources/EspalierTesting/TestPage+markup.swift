@@ -41,7 +41,7 @@ enum ServedMarkup {
         // Elements such as <li> and <p> may have no end tag.
         open.removeSubrange(last...)
         if open.isEmpty { return String(decoding: bytes[begin..<range.lowerBound], as: UTF8.self) }
-      case .text: continue
+      case .text, .comment: continue
       }
     }
     return nil
@@ -59,6 +59,7 @@ enum ServedMarkup {
       case .end(let name, _):
         if !inline.contains(name) { text += " " }
         if let last = hidden.lastIndex(of: name) { hidden.removeSubrange(last...) }
+      case .comment: continue
       case .text(let range, _):
         let words = bytes[range]
         if hidden.isEmpty { text += Entities.decode(words) ?? String(decoding: words, as: UTF8.self) }

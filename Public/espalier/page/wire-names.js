@@ -22,12 +22,12 @@ export const attribute = {
   rowQuery: 'data-at',
 };
 
-// Attributes of a control: whether presses count once, what happens without a connection (`refused`: the press is not
+// Attributes of a control: whether presses count once, what happens without a connection (`notLater`: the press is not
 // sent later), and that its event is on its way.
 export const press = {
   once: 'data-once',
   offline: 'data-offline',
-  refused: 'refused',
+  notLater: 'refused',
   waiting: 'data-waiting',
 };
 

@@ -3,7 +3,6 @@
 
 import { attribute, className, operation, reach } from '../page/wire-names.js';
 
-const { move, remove, replace, snapshot } = operation;
 const key = (/** @type {Element} */ { id }) => id.split('/').pop();
 
 /**
@@ -33,12 +32,12 @@ export function carryRow(carrying, handle, ended) {
 
   /**
    * Whether a patch removes the carried row. Such a patch cannot wait.
-   * @param {Operation} operation
+   * @param {Operation} op
    */
   function takesAway([letter, address]) {
-    if (letter === replace && address === row.id) return false;
+    if (letter === operation.replace && address === row.id) return false;
     const isAround = !address || `${row.id}/`.startsWith(`${address}/`);
-    return letter === snapshot || (isAround && (letter === remove || letter === replace));
+    return letter === operation.snapshot || (isAround && (letter === operation.remove || letter === operation.replace));
   }
 
   /** @type {Carried['to']} */
@@ -46,7 +45,8 @@ export function carryRow(carrying, handle, ended) {
     if (before === row || (row.parentNode === list && row.nextSibling === before)) return;
     const change = () => place(list, row, before);
     const time = pace();
-    if (time) play([/** @type {Change} */ ({ letter: move, address: row.id, html: '', style: 'none' })], change, time);
+    const moved = /** @type {Change} */ ({ letter: operation.move, address: row.id, html: '', style: 'none' });
+    if (time) play([moved], change, time);
     else change();
   }
 

@@ -4,10 +4,9 @@
 import { addSheet } from '../page/style-sheet.js';
 import { className } from '../page/wire-names.js';
 
-const { fold, tree } = className;
-const lists = `.${tree} > ul`;
+const lists = `.${className.tree} > ul`;
 const rows = `${lists} > li`;
-const button = `:scope > header > .${fold}`;
+const button = `:scope > header > .${className.fold}`;
 const fields = 'input, select, textarea';
 
 /**

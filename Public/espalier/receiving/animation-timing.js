@@ -2,7 +2,6 @@
 
 import { operation } from '../page/wire-names.js';
 
-const { relocate, replace, set } = operation;
 /** @type {WeakMap<Element, number>} */
 const marks = new WeakMap();
 const names = { time: '--espalier-time', curve: '--espalier-curve' };
@@ -35,9 +34,9 @@ export function paced(changes, show, isMoving, find) {
   /** @type {{ from: string, to: string }[]} */
   const moved = [];
   for (const { letter, address, html, time, curve } of changes) {
-    if (letter === relocate) moved.unshift({ from: address, to: html });
+    if (letter === operation.relocate) moved.unshift({ from: address, to: html });
     const isSaid = curve || time !== undefined;
-    const row = isSaid && (letter === set || letter === replace) && find(before(address, moved));
+    const row = isSaid && (letter === operation.set || letter === operation.replace) && find(before(address, moved));
     if (!row) continue;
     rows.add(row);
     if (time !== undefined || !isMoving) row.style.setProperty(names.time, `${isMoving ? time : 0}ms`);

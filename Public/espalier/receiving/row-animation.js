@@ -4,9 +4,14 @@ import { of } from '../reading/keep-focus.js';
 import { mark, paced, transition } from './animation-timing.js';
 import { operation } from '../page/wire-names.js';
 
-const { insert, move, relocate, remove, replace, set, snapshot } = operation;
 /** @type {Record<string, number>} */
-const places = { [insert]: 4, [remove]: 2, [move]: 3, [relocate]: 4, [replace]: 3 };
+const places = {
+  [operation.insert]: 4,
+  [operation.remove]: 2,
+  [operation.move]: 3,
+  [operation.relocate]: 4,
+  [operation.replace]: 3,
+};
 const rect = (/** @type {Element} */ element) => element.getBoundingClientRect();
 const most = 100;
 const isList = (/** @type {Element} */ row) => row.querySelector(':scope > ul[role=list], :scope > table');
@@ -17,12 +22,12 @@ const isList = (/** @type {Element} */ row) => row.querySelector(':scope > ul[ro
  */
 export function read(op) {
   const [letter, first = '', second] = op;
-  const word = letter === set ? op.length % 2 && op.at(-1) : op[places[letter]];
+  const word = letter === operation.set ? op.length % 2 && op.at(-1) : op[places[letter]];
   const coming = transition(word || 'automatic');
   // Changes of text and attributes are not animated unless the operation names a style.
-  if (letter === set && coming.style === 'automatic') coming.style = 'none';
-  const [address, html] = letter === snapshot ? [second, first] : [first, second];
-  const going = letter === replace && op[4] ? transition(op[4]) : coming;
+  if (letter === operation.set && coming.style === 'automatic') coming.style = 'none';
+  const [address, html] = letter === operation.snapshot ? [second, first] : [first, second];
+  const going = letter === operation.replace && op[4] ? transition(op[4]) : coming;
   return { letter, address: address ?? '', html: html ?? '', ...coming, going };
 }
 
@@ -30,8 +35,8 @@ export function read(op) {
 export function goes(row, { letter, address, html, going }, find) {
   if (going.style === 'none') return false;
   const isSelf = row.id === address;
-  if (letter === remove) return isSelf;
-  if (letter !== replace && letter !== snapshot) return false;
+  if (letter === operation.remove) return isSelf;
+  if (letter !== operation.replace && letter !== operation.snapshot) return false;
   return isSelf ? !isList(row) : find(address)?.contains(row) && !html.includes(`id="${row.id}"`);
 }
 
@@ -52,11 +57,13 @@ export function play(changes, show, pace, find) {
   for (const change of changes) {
     const { letter, address, html, style } = change;
     for (const [, id] of html.matchAll(/ id="([^"]+)"/g)) words.set(id, ['insert', change]);
-    if (letter === replace || (letter === set && style !== 'none')) words.set(address, ['reload', change]);
-    if (letter === move || letter === relocate) words.set(letter === move ? address : html, ['move', change]);
+    const isReload = letter === operation.replace || (letter === operation.set && style !== 'none');
+    if (isReload) words.set(address, ['reload', change]);
+    if (letter === operation.move) words.set(address, ['move', change]);
+    if (letter === operation.relocate) words.set(html, ['move', change]);
   }
   // Rows that make room move for as long as the change for which they make room.
-  const said = changes.find(({ letter, time, curve }) => letter !== set && (time || curve));
+  const said = changes.find(({ letter, time, curve }) => letter !== operation.set && (time || curve));
   const around = said ?? /** @type {Change} */ ({});
   const shifts = new Map();
   for (const [row, { x, y }] of after) {

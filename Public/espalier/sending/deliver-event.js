@@ -90,4 +90,4 @@ export function deliverer({ take, reached, status, arrived, refused }) {
  * Whether the server wants this event to be refused because the browser has no network.
  * @param {Post} post
  */
-const isUnwanted = (post) => !navigator.onLine && pressSetting(post, press.offline) === press.refused;
+const isUnwanted = (post) => !navigator.onLine && pressSetting(post, press.offline) === press.notLater;

@@ -22,7 +22,7 @@ extension Site {
   }
 
   /// With the cookie and the tab, a reader of the log could open another person's page.
-  private static let reported: [(String, RunningField)] = [
+  private static let reported: [(String, Interruption.Field)] = [
     ("id", .id), ("method", .method), ("path", .path), ("page", .page), ("node", .node), ("posted", .posted),
   ]
 

@@ -24,7 +24,7 @@ struct EndTags {
       switch token {
       case .start(let tag): open(tag)
       case .end(let name, _): close(name)
-      case .text(_, isBlank: true): continue
+      case .text(_, isBlank: true), .comment: continue
       case .text: misplaced = MarkupPlacement.reasonAgainstText(inside: stack)
       }
     }

@@ -19,6 +19,7 @@ private struct SpokenText {
     var skipped: (name: String, depth: Int)?
     for token in TagReader(bytes, skipsTextOnly: false) {
       switch token {
+      case .comment: continue
       case .text(let range, _):
         let words = bytes[range]
         if skipped == nil { add(Entities.decode(words) ?? String(decoding: words, as: UTF8.self)) }

@@ -8,15 +8,15 @@ extension Shape {
   }
 }
 
-/// A strict parser of well-formed HTML fragments: every element is closed, in order (WHATWG HTML 13.1.2).
+/// Accepts only well-formed fragments: every element is closed, in order (WHATWG HTML 13.1.2).
 private struct ShapeParser {
   let html: HTML
   var shape = Shape()
-  var position = 0
   var nextSlot = 0
   var flagsSeen = 0
   var open: [Element]
-  var run: [Shape.Part.Segment] = []
+  /// Where the last tag or comment ends.
+  var textStart = 0
 
   struct Element {
     let name: String
@@ -30,37 +30,42 @@ private struct ShapeParser {
     open = [Element(name: element, path: [])]
   }
 
-  /// The end of the current static piece. Trusted markup may leave a tag open there.
-  var limit: Int { nextSlot < html.slots.count ? Int(html.slots[nextSlot].start) : html.bytes.count }
-
-  var byte: UInt8? { position < limit ? html.bytes[position] : nil }
-
   mutating func parse() -> Bool {
-    while true {
-      takeText()
-      guard byte != nil else { break }
-      guard endRun(), parseMarkup(), position <= limit else { return false }
+    for token in TagReader(html.bytes, skipsTextOnly: false) {
+      switch token {
+      case .text: continue
+      case .comment(let range):
+        guard endText(at: range, ending: "-->"), html.bytes[range].starts(with: "<!--".utf8) else { return false }
+        open[open.count - 1].hasComment = true
+      case .start(let tag): guard endText(at: tag.range, ending: ">"), begin(tag) else { return false }
+      case .end(let name, let range):
+        guard endText(at: range, ending: ">"), open.count > 1, open.removeLast().name == name else { return false }
+      }
+      // Trusted markup may leave a tag open, so that a value is in a tag but in no attribute.
+      if nextSlot < html.slots.count, html.slots[nextSlot].start < textStart { return false }
     }
-    return endRun() && open.count == 1
+    return endText(at: html.bytes.count..<html.bytes.count, ending: "") && open.count == 1
   }
 
-  /// Text and slots up to the next tag.
-  private mutating func takeText() {
-    while true {
-      let slotStart = limit
-      let end = html.bytes[position..<slotStart].firstIndex(of: UInt8(ascii: "<")) ?? slotStart
-      appendText(position..<end, to: &run)
-      position = end
-      guard end == slotStart, nextSlot < html.slots.count else { return }
-      run.append(.slot(nextSlot))
-      position = Int(html.slots[nextSlot].end)
+  /// The fixed text and the slots of a range; nil if a slot does not fit there.
+  private mutating func segments(in range: Range<Int>) -> [Shape.Part.Segment]? {
+    var segments: [Shape.Part.Segment] = []
+    var position = range.lowerBound
+    while nextSlot < html.slots.count, html.slots[nextSlot].end <= range.upperBound {
+      let slot = html.slots[nextSlot]
+      guard slot.kind != .flag, position <= slot.start else { return nil }
+      append(position..<Int(slot.start), to: &segments)
+      segments.append(.slot(nextSlot))
+      position = Int(slot.end)
       nextSlot += 1
     }
+    append(position..<range.upperBound, to: &segments)
+    return segments
   }
 
   /// Appends fixed text. A character reference that only browsers know, or a carriage return, which they change, makes
   /// the part unknown.
-  private func appendText(_ range: Range<Int>, to segments: inout [Shape.Part.Segment]) {
+  private func append(_ range: Range<Int>, to segments: inout [Shape.Part.Segment]) {
     guard !range.isEmpty else { return }
     let bytes = html.bytes[range]
     let text = bytes.contains(0x0D) ? nil : Entities.decode(bytes)
@@ -81,9 +86,13 @@ private struct ShapeParser {
     segments.allSatisfy { if case .text(let text) = $0 { text.utf8.allSatisfy(\.isHTMLSpace) } else { false } }
   }
 
-  /// Adds the text before a tag or the end as a part. Returns false if a browser would move it.
-  private mutating func endRun() -> Bool {
-    defer { run = [] }
+  /// Adds the text before a tag, a comment or the end as a part. Returns false if a browser would move it, or if what follows
+  /// has another end.
+  private mutating func endText(at next: Range<Int>, ending: String) -> Bool {
+    let range = textStart..<next.lowerBound
+    guard !html.bytes[range].contains(UInt8(ascii: "<")), let run = segments(in: range) else { return false }
+    textStart = next.upperBound
+    guard html.bytes[next].suffix(ending.utf8.count).elementsEqual(ending.utf8) else { return false }
     let element = open[open.count - 1]
     guard isBlank(run) || !MarkupRules.holdsNoText.contains(element.name) else { return false }
     guard hasSlot(run), isKnown(run), !element.hasComment else { return true }
@@ -95,124 +104,36 @@ private struct ShapeParser {
 
   private func path(_ indices: [Int]) -> String { indices.map(\.description).joined(separator: ".") }
 
-  private mutating func parseMarkup() -> Bool {
-    if starts(with: "<!--") {
-      open[open.count - 1].hasComment = true
-      guard let end = find("-->") else { return false }
-      position = end
-      return true
-    }
-    return starts(with: "</") ? parseEndTag() : parseStartTag()
-  }
-
-  private mutating func parseEndTag() -> Bool {
-    position += 2
-    guard takeName().lowercased() == open[open.count - 1].name, open.count > 1 else { return false }
-    skipSpace()
-    guard byte == UInt8(ascii: ">") else { return false }
-    position += 1
-    open.removeLast()
-    return true
-  }
-
-  private mutating func parseStartTag() -> Bool {
-    position += 1
-    // Before any other character, `<` is text to a browser, and slots may follow.
-    guard byte?.isASCIILetter == true else { return false }
-    let name = takeName().lowercased()
+  private mutating func begin(_ tag: TagReader.Tag) -> Bool {
     let parent = open[open.count - 1]
-    guard MarkupRules.canContain(parent.name, name, inside: open.map(\.name)) else { return false }
-    let element = Element(name: name, path: parent.path + [parent.children])
+    let names = open.map(\.name)
+    guard tag.isPlain, MarkupRules.canContain(parent.name, tag.name, inside: names) else { return false }
+    let element = Element(name: tag.name, path: parent.path + [parent.children])
     open[open.count - 1].children += 1
-    guard let isClosed = parseAttributes(of: element) else { return false }
-    if !isClosed && !MarkupRules.void.contains(name) { open.append(element) }
-    return true
-  }
-
-  /// Returns whether the tag closes itself, which only void and foreign elements can; nil if the tag is malformed.
-  private mutating func parseAttributes(of element: Element) -> Bool? {
-    while true {
-      skipSpace()
-      if takeFlag(of: element) { continue }
-      guard let byte else { return nil }
-      if byte == UInt8(ascii: ">") {
-        position += 1
-        return false
+    let isForeign = MarkupRules.isForeign(names + [tag.name])
+    for attribute in tag.attributes {
+      addFlags(before: attribute.range.lowerBound, of: element)
+      guard attribute.isQuoted else { continue }
+      guard let segments = segments(in: attribute.range) else { return false }
+      let name = isForeign ? attribute.writtenName : attribute.name
+      // An attribute with a namespace, such as xlink:href, cannot be set by its name alone.
+      if hasSlot(segments), isKnown(segments), !name.contains(":") {
+        shape.add(.init(locator: "\(path(element.path))@\(name)", segments: segments))
       }
-      if starts(with: "/>") {
-        position += 2
-        return MarkupRules.void.contains(element.name) || isForeign(element) ? true : nil
-      }
-      guard parseAttribute(of: element) else { return nil }
     }
-  }
-
-  private func isForeign(_ element: Element) -> Bool { MarkupRules.isForeign(open.map(\.name) + [element.name]) }
-
-  private mutating func takeFlag(of element: Element) -> Bool {
-    guard nextSlot < html.slots.count, html.slots[nextSlot].kind == .flag, position == Int(html.slots[nextSlot].start)
-    else { return false }
-    let locator = "\(path(element.path))@\(html.flags[flagsSeen])"
-    shape.add(.init(locator: locator, segments: [.slot(nextSlot)], isFlag: true))
-    position = Int(html.slots[nextSlot].end)
-    flagsSeen += 1
-    nextSlot += 1
+    addFlags(before: tag.range.upperBound, of: element)
+    let isVoid = MarkupRules.void.contains(tag.name)
+    if tag.isSelfClosing { return isVoid || isForeign }
+    if !isVoid { open.append(element) }
     return true
   }
 
-  private mutating func parseAttribute(of element: Element) -> Bool {
-    // The names of foreign attributes are case-sensitive, such as viewBox.
-    let written = takeName()
-    let name = isForeign(element) ? written : written.lowercased()
-    guard !name.isEmpty else { return false }
-    guard byte == UInt8(ascii: "=") else { return true }
-    position += 1
-    guard let quote = byte, quote == UInt8(ascii: "\"") || quote == UInt8(ascii: "'") else { return false }
-    position += 1
-    var segments: [Shape.Part.Segment] = []
-    while true {
-      let slotStart = limit
-      let end = html.bytes[position..<slotStart].firstIndex(of: quote) ?? slotStart
-      appendText(position..<end, to: &segments)
-      position = end
-      // A slot that is reached before the quote belongs to the value.
-      guard end == slotStart, nextSlot < html.slots.count else { break }
-      segments.append(.slot(nextSlot))
-      position = Int(html.slots[nextSlot].end)
+  private mutating func addFlags(before end: Int, of element: Element) {
+    while nextSlot < html.slots.count, html.slots[nextSlot].kind == .flag, html.slots[nextSlot].end <= end {
+      let locator = "\(path(element.path))@\(html.flags[flagsSeen])"
+      shape.add(.init(locator: locator, segments: [.slot(nextSlot)], isFlag: true))
+      flagsSeen += 1
       nextSlot += 1
     }
-    guard byte == quote else { return false }
-    position += 1
-    // An attribute with a namespace, such as xlink:href, cannot be set by its name alone.
-    if hasSlot(segments), isKnown(segments), !name.contains(":") {
-      shape.add(.init(locator: "\(path(element.path))@\(name)", segments: segments))
-    }
-    return true
-  }
-
-  // MARK: Bytes
-
-  private func starts(with text: StaticString) -> Bool {
-    html.bytes[position...].starts(with: text.description.utf8)
-  }
-
-  private func find(_ text: String) -> Int? {
-    var index = position
-    while index + text.utf8.count <= html.bytes.count {
-      if html.bytes[index...].starts(with: text.utf8) { return index + text.utf8.count }
-      index += 1
-    }
-    return nil
-  }
-
-  private mutating func skipSpace() {
-    while let byte, byte.isHTMLSpace { position += 1 }
-  }
-
-  /// A tag's or attribute's name.
-  private mutating func takeName() -> String {
-    let start = position
-    while let byte, !byte.isHTMLSpace, !">/=<\"'".utf8.contains(byte) { position += 1 }
-    return String(decoding: html.bytes[start..<position], as: UTF8.self)
   }
 }

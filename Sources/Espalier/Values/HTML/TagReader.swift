@@ -3,8 +3,13 @@ package struct TagReader: IteratorProtocol, Sequence {
   /// An attribute, with the place of its value in the markup, inside its quotes.
   package struct Attribute {
     let name: String
+    /// The name as it is written. Those of foreign elements are case-sensitive, such as viewBox.
+    let writtenName: String
     let value: String
     let range: Range<Int>
+    let isQuoted: Bool
+    /// Whether it is written as `name` or `name="value"`, with either quote.
+    let isPlain: Bool
   }
 
   package struct Tag {
@@ -13,6 +18,8 @@ package struct TagReader: IteratorProtocol, Sequence {
     /// An attribute without a value has an empty value. Of several with the same name, the first counts.
     let attributes: [Attribute]
     let isSelfClosing: Bool
+    /// Whether the tag ends, and all of its attributes are plain.
+    let isPlain: Bool
     package let range: Range<Int>
 
     /// Whether nothing can be inside the element.
@@ -25,6 +32,8 @@ package struct TagReader: IteratorProtocol, Sequence {
     case start(Tag)
     case end(String, Range<Int>)
     case text(Range<Int>, isBlank: Bool)
+    /// A comment or a declaration.
+    case comment(Range<Int>)
   }
 
   /// Elements whose content a browser reads as text.
@@ -65,10 +74,9 @@ package struct TagReader: IteratorProtocol, Sequence {
       let second = bytes[position + 1]
       if second == UInt8(ascii: "!") || second == UInt8(ascii: "?") {
         skip(past: bytes[position...].starts(with: "<!--".utf8) ? "-->" : ">")
-      } else {
-        return tag()
+        return .comment(start..<position)
       }
-      start = position
+      return tag()
     }
     return position > start ? .text(start..<position, isBlank: isBlank) : nil
   }
@@ -83,23 +91,27 @@ package struct TagReader: IteratorProtocol, Sequence {
       return .end(name, start..<position)
     }
     let name = takeName()
-    let (attributes, isSelfClosing) = takeAttributes()
+    let (attributes, isSelfClosing, isClosed) = takeAttributes()
     if Self.textOnly.contains(name) { openText = name }
-    return .start(Tag(name: name, attributes: attributes, isSelfClosing: isSelfClosing, range: start..<position))
+    return .start(
+      Tag(
+        name: name, attributes: attributes, isSelfClosing: isSelfClosing,
+        isPlain: isClosed && attributes.allSatisfy(\.isPlain), range: start..<position))
   }
 
   private mutating func takeName() -> String {
     text(taking: { !$0.isHTMLSpace && $0 != UInt8(ascii: ">") && $0 != UInt8(ascii: "/") }).lowercased()
   }
 
-  /// Reads up to the end of the tag. Returns the attributes, and whether a slash comes right before the end.
-  private mutating func takeAttributes() -> ([Attribute], isSelfClosing: Bool) {
+  /// Reads up to the end of the tag. Returns the attributes, whether a slash comes right before the end, and whether there is
+  /// an end.
+  private mutating func takeAttributes() -> ([Attribute], isSelfClosing: Bool, isClosed: Bool) {
     var attributes: [Attribute] = []
     var isSelfClosing = false
     while let byte {
       if byte == UInt8(ascii: ">") {
         position += 1
-        break
+        return (attributes, isSelfClosing, true)
       }
       isSelfClosing = byte == UInt8(ascii: "/")
       if isSelfClosing || byte.isHTMLSpace {
@@ -108,7 +120,7 @@ package struct TagReader: IteratorProtocol, Sequence {
         attributes.append(takeAttribute())
       }
     }
-    return (attributes, isSelfClosing)
+    return (attributes, isSelfClosing, false)
   }
 
   private mutating func takeAttribute() -> Attribute {
@@ -117,22 +129,25 @@ package struct TagReader: IteratorProtocol, Sequence {
     let name = text(taking: { byte in
       defer { isFirst = false }
       return !byte.isHTMLSpace && !">/".utf8.contains(byte) && (isFirst || byte != UInt8(ascii: "="))
-    }).lowercased()
+    })
+    let end = position
     skipSpace()
-    guard byte == UInt8(ascii: "=") else { return Attribute(name: name, value: "", range: position..<position) }
-    position += 1
-    skipSpace()
-    guard let quote = byte, quote == UInt8(ascii: "\"") || quote == UInt8(ascii: "'") else {
-      let start = position
-      let value = text(taking: { !$0.isHTMLSpace && $0 != UInt8(ascii: ">") })
-      return Attribute(name: name, value: decoded(value), range: start..<position)
+    let hasValue = byte == UInt8(ascii: "=")
+    if hasValue {
+      position += 1
+      skipSpace()
     }
-    position += 1
+    let isNear = !hasValue || position == end + 1
+    let quote = hasValue ? byte.flatMap { $0 == UInt8(ascii: "\"") || $0 == UInt8(ascii: "'") ? $0 : nil } : nil
+    if quote != nil { position += 1 }
     let start = position
-    let value = text(taking: { $0 != quote })
+    let value =
+      hasValue ? text(taking: { quote == nil ? !$0.isHTMLSpace && $0 != UInt8(ascii: ">") : $0 != quote }) : ""
     let range = start..<position
-    position += 1
-    return Attribute(name: name, value: decoded(value), range: range)
+    if quote != nil { position = Swift.min(bytes.count, position + 1) }
+    return Attribute(
+      name: name.lowercased(), writtenName: name, value: decoded(value), range: range, isQuoted: quote != nil,
+      isPlain: isNear && hasValue == (quote != nil) && !name.utf8.contains(where: "=<\"'".utf8.contains))
   }
 
   private func decoded(_ text: String) -> String { Entities.decode(Array(text.utf8)[...]) ?? text }

@@ -17,7 +17,7 @@ extension HTML {
             the <template> or beside it
             """
         }
-      case .start, .end, .text: continue
+      case .start, .end, .text, .comment: continue
       }
     }
     return nil

@@ -1,0 +1,93 @@
+import EspalierLocks
+import Glibc
+import Synchronization
+
+/// A file in the process's memory that says what each thread runs. It has a header and a slot for each thread. However the
+/// process ends, the file stays as it is, and the next start reads it.
+///
+/// The file is beside the store. The store's lock prevents a second server from using both.
+final class RunningFile: Sendable {
+  /// More threads than this take no notes.
+  private static let slots = 128
+  private static let length = (slots + 1) * RunningSlot.size
+  private static let running = Array("running 1\n".utf8)
+  private static let ended = Array("ended 1  \n".utf8)
+
+  /// What ran when the last process ended. Nothing if that process stopped in order.
+  let left: [Interruption]
+  /// The address of the mapped file. It stays mapped until the process ends, because threads may still write.
+  private let address: UInt
+
+  /// Reads the file that an earlier process left, and replaces it.
+  init(_ path: String) throws(CrashFile.Failure) {
+    let old = CrashFile(path).bytes()
+    let slots = old.starts(with: Self.running) ? Array(1...Self.slots) : []
+    left = slots.compactMap { RunningSlot.interruption(in: old, slot: $0) }
+    // Another process may still have the old file mapped, so it keeps its content.
+    // Safe: the path lives as long as the calls.
+    unsafe unlink(path)
+    let descriptor = unsafe open(path, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
+    guard descriptor >= 0 else { throw CrashFile.Failure(path, errno) }
+    defer { close(descriptor) }
+    // On a full disk, a write into a file without blocks would end the process.
+    let problem = posix_fallocate(descriptor, 0, off_t(Self.length))
+    guard problem == 0 else { throw CrashFile.Failure(path, problem) }
+    // Safe: a new mapping, which overlaps no other memory.
+    let memory = unsafe mmap(nil, Self.length, PROT_READ | PROT_WRITE, MAP_SHARED, descriptor, 0)
+    guard let memory = unsafe memory, unsafe memory != MAP_FAILED else { throw CrashFile.Failure(path, errno) }
+    address = UInt(bitPattern: memory)
+    write(Self.running)
+  }
+
+  private func write(_ header: [UInt8]) {
+    // Safe: the mapping is longer than the header.
+    let memory = unsafe UnsafeMutableRawBufferPointer(
+      start: UnsafeMutableRawPointer(bitPattern: address), count: Self.length)
+    unsafe memory.copyBytes(from: header)
+  }
+
+  /// From now on the threads of this process note in this file what they run. Has no effect if they use another one.
+  func begin() {
+    _ = Self.current.compareExchange(expected: 0, desired: address, ordering: .acquiringAndReleasing)
+  }
+
+  /// The process stops in order: what its threads still run is no fault.
+  func end() {
+    _ = Self.current.compareExchange(expected: address, desired: 0, ordering: .acquiringAndReleasing)
+    write(Self.ended)
+  }
+
+  /// The slot of a thread, from 1.
+  func slot(_ number: Int) -> RunningSlot? { Self.slot(number, of: address) }
+
+  /// The address of the file in use; 0 for none.
+  private static let current = Atomic<UInt>(0)
+  /// The numbers of the slots that no thread has.
+  private static let free = Lock(Array((1...slots).reversed()))
+  private static let key: pthread_key_t = {
+    var key = pthread_key_t()
+    // Safe: the key is a local. A thread that ends gives its slot back.
+    _ = unsafe pthread_key_create(&key) { number in
+      RunningFile.free.withLock { $0.append(Int(bitPattern: number)) }
+    }
+    return key
+  }()
+
+  /// The slot of the calling thread; nil without a file, or if all slots are taken.
+  static func slot() -> RunningSlot? {
+    let address = current.load(ordering: .acquiring)
+    guard address != 0 else { return nil }
+    // Safe: the value is a number, which nobody follows as an address.
+    if let number = unsafe pthread_getspecific(key) { return slot(Int(bitPattern: number), of: address) }
+    guard let number = free.withLock({ $0.popLast() }) else { return nil }
+    _ = unsafe pthread_setspecific(key, UnsafeRawPointer(bitPattern: number))
+    return slot(number, of: address)
+  }
+
+  private static func slot(_ number: Int, of address: UInt) -> RunningSlot? {
+    guard let memory = unsafe UnsafeMutableRawPointer(bitPattern: address + UInt(number * RunningSlot.size)) else {
+      return nil
+    }
+    return unsafe RunningSlot(memory: memory)
+  }
+}

@@ -1,0 +1,69 @@
+/// The part of `RunningFile` in which one thread notes what it runs.
+///
+/// The first byte is the number of notes. The notes follow, the innermost last. A note has its phase, an unused byte, the
+/// length of its texts in two bytes, and the texts. Before each text are its field and its length.
+@safe struct RunningSlot {
+  static let size = 4096
+  private static let first = 96
+  private static let noteSize = 800
+  private static let headSize = 4
+  private static let mostNotes = 5
+  private static let longestText = 160
+
+  // Safe: the memory has `size` bytes, belongs to the calling thread, and stays mapped until the process ends.
+  private let memory: UnsafeMutableRawPointer
+
+  @unsafe init(memory: UnsafeMutableRawPointer) { unsafe self.memory = memory }
+
+  private var depth: Int { Int(unsafe memory.load(as: UInt8.self)) }
+
+  /// Where a note is, counted from 1; nil if the slot has no room for it.
+  private func note(_ number: Int) -> UnsafeMutableRawPointer? {
+    (1...Self.mostNotes).contains(number) ? unsafe memory + Self.first + (number - 1) * Self.noteSize : nil
+  }
+
+  /// Begins a note inside those that there are.
+  func begin(_ phase: Interruption.Phase) {
+    let number = depth + 1
+    if let note = unsafe note(number) {
+      unsafe note.storeBytes(of: 0, toByteOffset: 2, as: UInt16.self)
+      unsafe note.storeBytes(of: phase.rawValue, as: UInt8.self)
+    }
+    unsafe memory.storeBytes(of: UInt8(clamping: number), as: UInt8.self)
+  }
+
+  /// Ends the innermost note.
+  func end() {
+    if depth > 0 { unsafe memory.storeBytes(of: UInt8(depth - 1), as: UInt8.self) }
+  }
+
+  /// Changes the phase of the innermost note.
+  func set(_ phase: Interruption.Phase) {
+    unsafe note(depth)?.storeBytes(of: phase.rawValue, as: UInt8.self)
+  }
+
+  /// Adds a text to the innermost note. Cuts text that is too long.
+  func add(_ field: Interruption.Field, _ text: String) {
+    guard let note = unsafe note(depth) else { return }
+    let length = Int(unsafe note.load(fromByteOffset: 2, as: UInt16.self))
+    let bytes = text.utf8.span
+    let count = min(bytes.count, Self.longestText, Self.noteSize - Self.headSize - 2 - length)
+    guard count > 0 else { return }
+    let end = unsafe note + Self.headSize + length
+    unsafe end.storeBytes(of: field.rawValue, as: UInt8.self)
+    unsafe end.storeBytes(of: UInt8(count), toByteOffset: 1, as: UInt8.self)
+    // Safe: the bytes are copied within the call, into the rest of the note.
+    unsafe bytes.withUnsafeBufferPointer { bytes in
+      if let source = bytes.baseAddress { unsafe (end + 2).copyMemory(from: source, byteCount: count) }
+    }
+    unsafe note.storeBytes(of: UInt16(length + 2 + count), toByteOffset: 2, as: UInt16.self)
+  }
+
+  /// What a slot of a file says; nil if the thread ran nothing.
+  static func interruption(in file: [UInt8], slot number: Int) -> Interruption? {
+    let slot = file.dropFirst(number * size).prefix(size)
+    guard slot.count == size, let depth = slot.first else { return nil }
+    let notes = (0..<min(Int(depth), mostNotes)).map { slot.dropFirst(first + $0 * noteSize).prefix(noteSize) }
+    return Interruption(notes: notes)
+  }
+}
