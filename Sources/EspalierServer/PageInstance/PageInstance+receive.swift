@@ -50,9 +50,8 @@ extension PageInstance {
       if let known {
         for limit in replies.keep(outcome, of: known, at: siteClock.now) { metrics.rejections.add(to: limit) }
       }
-      return withExtendedLifetime(patch) {
-        eventReply(response(to: event, outcome, reply, request), saved, request)
-      }
+      defer { extendLifetime(patch) }
+      return eventReply(response(to: event, outcome, reply, request), saved, request)
     } catch {
       metrics.refused(error)
       return EventReply(.problem(error, for: request, in: problemFrame))
@@ -253,7 +252,8 @@ extension PageInstance {
 
   private func domBody(_ outcome: Outcome) -> [UInt8] {
     if outcome.effects.isEmpty || outcome.lacksPatch {
-      return outcome.patch.map { publisher.body(of: $0, .dom) } ?? noOperations
+      guard let patch = outcome.patch else { return noOperations }
+      return publisher.body(of: patch, .dom)
     }
     return publisher.dialects.patch((outcome.patch?.changes ?? ChangeSet()).adding(outcome.effects), in: .dom)
   }
