@@ -116,7 +116,10 @@ def test_forms_that_are_changed_at_random(sheet):
 
 # The Swift tests of what reads bytes: the fuzzers' seeds, the parsers and the JSON tests.
 
-FOLDERS = ["EspalierServerTests/Fuzz", "EspalierServerTests/HTTP/Fields", "EspalierServerTests/HTTP/Uploads", "EspalierTests/Values"]
+FOLDERS = [
+    "EspalierServerTests/Fuzz", *(f"EspalierServerTests/HTTP/{part}" for part in ("Addresses", "Bodies", "Fields", "Requests", "Responses", "Uploads")),
+    "EspalierTests/Values",
+]
 
 
 def test_the_parsers_under_their_own_tests(tmp_path):

@@ -20,7 +20,7 @@ LAYERS = {
     "EspalierServer": ["Pages", "Persistence", "Sessions", "Streaming", "Requests", "API", "PageInstance", "InstanceTable", "Site", "."],
 }
 # Swift files of EspalierServer, which once had 170 in 17 folders. The limit only falls.
-MOST_SERVER_FILES = 98
+MOST_SERVER_FILES = 97
 TARGETS = ["Espalier", "EspalierHTTP", "EspalierServer", "EspalierInspector", "EspalierSQLite"]
 # The name of `Tree` in the compiler's index, and the members that the server uses.
 TREE = "s:8Espalier4TreeC"

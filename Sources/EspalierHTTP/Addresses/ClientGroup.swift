@@ -3,7 +3,7 @@
 package enum ClientGroup {
   /// The name of an address's group. A text that is not an address is its own group.
   package static func name(of address: String) -> String {
-    guard address.utf8.contains(UInt8(ascii: ":")), let parsed = IPAddress(address), !parsed.isIPv4 else {
+    guard !address.allBytes({ $0 != UInt8(ascii: ":") }), let parsed = IPAddress(address), !parsed.isIPv4 else {
       return address
     }
     return "\(IPAddress(bits: (parsed.bits >> 64) << 64))/64"

@@ -6,12 +6,19 @@ public struct Headers: Sendable, Equatable, ExpressibleByDictionaryLiteral {
     package let name: HeaderName
     /// The field's value without the whitespace around it.
     package let value: String
+    /// Whether it is known that the field may be sent.
+    fileprivate(set) var isChecked = false
 
     /// Pairs a name with a value.
     package init(name: HeaderName, value: String) {
       self.name = name
       self.value = value
     }
+
+    /// Whether it may be sent: its name is a token, and its value contains no CR, LF, NUL or other control character.
+    fileprivate var isSafe: Bool { isChecked || name.isToken && value.isFieldValue }
+
+    package static func == (one: Field, other: Field) -> Bool { one.name == other.name && one.value == other.value }
   }
 
   /// Every field in order.
@@ -76,9 +83,12 @@ public struct Headers: Sendable, Equatable, ExpressibleByDictionaryLiteral {
 
   /// The first field that must not be sent: its name is not a token, or its value contains CR, LF, NUL or another
   /// control character.
-  var firstUnsafeField: Field? {
-    let all = fields.span
-    for index in all.indices where !all[index].name.isToken || !all[index].value.isFieldValue { return all[index] }
-    return nil
+  var firstUnsafeField: Field? { fields.first { !$0.isSafe } }
+
+  /// The same fields, checked now and not each time they are sent, for headers that many responses have.
+  package var checked: Headers {
+    var copy = self
+    for index in fields.indices { copy.fields[index].isChecked = fields[index].isSafe }
+    return copy
   }
 }

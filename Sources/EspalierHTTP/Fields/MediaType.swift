@@ -95,3 +95,11 @@ extension MediaType {
   /// `application/octet-stream`
   package static let bytes = MediaType("application", "octet-stream")
 }
+
+extension MediaType {
+  /// Whether files of this type become smaller by compression.
+  var isCompressible: Bool {
+    type == "text" || subtype == "json" || subtype.hasSuffix("+json") || subtype == "xml" || subtype.hasSuffix("+xml")
+      || subtype == "wasm"
+  }
+}

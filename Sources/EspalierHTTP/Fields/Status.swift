@@ -30,19 +30,14 @@ extension Status {
   public static let ok = Status(200, "OK")
   /// 201
   public static let created = Status(201, "Created")
-  /// 202
   package static let accepted = Status(202, "Accepted")
   /// 204
   public static let noContent = Status(204, "No Content")
-  /// 206
   package static let partialContent = Status(206, "Partial Content")
   /// 303: the client should GET the given location. The usual answer to a form.
   public static let seeOther = Status(303, "See Other")
-  /// 304
   package static let notModified = Status(304, "Not Modified")
-  /// 307
   package static let temporaryRedirect = Status(307, "Temporary Redirect")
-  /// 308
   package static let permanentRedirect = Status(308, "Permanent Redirect")
   /// 400
   public static let badRequest = Status(400, "Bad Request")
@@ -52,38 +47,22 @@ extension Status {
   public static let forbidden = Status(403, "Forbidden")
   /// 404
   public static let notFound = Status(404, "Not Found")
-  /// 405
   package static let methodNotAllowed = Status(405, "Method Not Allowed")
-  /// 406
   package static let notAcceptable = Status(406, "Not Acceptable")
   /// 409
   public static let conflict = Status(409, "Conflict")
-  /// 410
   package static let gone = Status(410, "Gone")
-  /// 411
   package static let lengthRequired = Status(411, "Length Required")
-  /// 412
   package static let preconditionFailed = Status(412, "Precondition Failed")
-  /// 413
   package static let contentTooLarge = Status(413, "Content Too Large")
-  /// 414
   package static let uriTooLong = Status(414, "URI Too Long")
-  /// 415
   package static let unsupportedMediaType = Status(415, "Unsupported Media Type")
-  /// 416
   package static let rangeNotSatisfiable = Status(416, "Range Not Satisfiable")
-  /// 421
   package static let misdirectedRequest = Status(421, "Misdirected Request")
-  /// 422
   package static let unprocessableContent = Status(422, "Unprocessable Content")
-  /// 429
   package static let tooManyRequests = Status(429, "Too Many Requests")
-  /// 431
   package static let requestHeaderFieldsTooLarge = Status(431, "Request Header Fields Too Large")
-  /// 500
   package static let internalServerError = Status(500, "Internal Server Error")
-  /// 501
   package static let notImplemented = Status(501, "Not Implemented")
-  /// 503
   package static let serviceUnavailable = Status(503, "Service Unavailable")
 }

@@ -7,17 +7,18 @@ final class Connection {
   let remoteAddress: String
   /// Whether the peer is a trusted proxy.
   let isProxy: Bool
-  var phase: ConnectionPhase
+  // No run-time checks of exclusive access, as in `Exchange`.
+  @safe @exclusivity(unchecked) var phase: ConnectionPhase
   /// The request in progress.
-  var exchange: Exchange?
+  @safe @exclusivity(unchecked) var exchange: Exchange?
   /// Whether the loop watches for the peer to disconnect.
-  var isWatched = false
+  @safe @exclusivity(unchecked) var isWatched = false
   /// Whether the connection is above the server's limit. Its request gets a 503.
   let isSurplus: Bool
-  var progress = ReadProgress()
+  @safe @exclusivity(unchecked) var progress = ReadProgress()
   private(set) var isCut = false
   /// The limit because of which it was cut.
-  var exceeded: LimitName?
+  @safe @exclusivity(unchecked) var exceeded: LimitName?
 
   init(descriptor: Int32, remoteAddress: String, isSurplus: Bool, isProxy: Bool) {
     self.isProxy = isProxy

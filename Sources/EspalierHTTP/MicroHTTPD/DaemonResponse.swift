@@ -29,73 +29,53 @@ struct DaemonResponse: ~Copyable {
 
   /// A response from pieces, which the daemon reads as the client takes them, some KiB at a time.
   init?(shared bytes: SharedBytes) {
-    let context = unsafe Unmanaged.passRetained(SharedBytesReader(bytes)).toOpaque()
-    // Safe: the retain is given back by the free callback, which the daemon calls once, after the last read.
-    let made = unsafe MHD_create_response_from_callback(
-      UInt64(bytes.count), 16 << 10,
-      { context, _, buffer, limit in
-        guard let context = unsafe context, let buffer = unsafe buffer else {
-          return Int(MHD_CONTENT_READER_END_WITH_ERROR)
-        }
-        return unsafe Unmanaged<SharedBytesReader>.fromOpaque(context).takeUnretainedValue().read(
-          into: buffer, atMost: limit)
-      }, context,
-      { context in
-        if let context = unsafe context { unsafe Unmanaged<SharedBytesReader>.fromOpaque(context).release() }
-      })
-    guard let made = unsafe made else {
-      unsafe Unmanaged<SharedBytesReader>.fromOpaque(context).release()
-      return nil
+    unsafe self.init(SharedBytesReader(bytes), size: UInt64(bytes.count), block: 16 << 10) {
+      context, _, buffer, limit in
+      guard let context = unsafe context, let buffer = unsafe buffer else {
+        return Int(MHD_CONTENT_READER_END_WITH_ERROR)
+      }
+      return unsafe Unmanaged<SharedBytesReader>.fromOpaque(context).takeUnretainedValue().read(
+        into: buffer, atMost: limit)
     }
-    unsafe pointer = made
   }
 
   /// A response from a file, which the daemon reads as the client takes it, some KiB at a time. It does not use
   /// `MHD_create_response_from_fd`, which sends more than was announced if the file grows meanwhile.
   init?(file: OpenFile) {
-    let context = unsafe Unmanaged.passRetained(file).toOpaque()
-    // Safe: the retain is given back by the free callback, which the daemon calls once, after the last read.
-    let made = unsafe MHD_create_response_from_callback(
-      UInt64(file.size), 64 << 10,
-      { context, position, buffer, limit in
-        guard let context = unsafe context, let buffer = unsafe buffer else {
-          return Int(MHD_CONTENT_READER_END_WITH_ERROR)
-        }
-        let count = unsafe Unmanaged<OpenFile>.fromOpaque(context).takeUnretainedValue().read(
-          into: buffer, atMost: limit, from: Int(position))
-        return count > 0 ? count : Int(MHD_CONTENT_READER_END_WITH_ERROR)
-      }, context,
-      { context in if let context = unsafe context { unsafe Unmanaged<OpenFile>.fromOpaque(context).release() } })
-    guard let made = unsafe made else {
-      unsafe Unmanaged<OpenFile>.fromOpaque(context).release()
-      return nil
+    unsafe self.init(file, size: UInt64(file.size), block: 64 << 10) { context, position, buffer, limit in
+      guard let context = unsafe context, let buffer = unsafe buffer else {
+        return Int(MHD_CONTENT_READER_END_WITH_ERROR)
+      }
+      let count = unsafe Unmanaged<OpenFile>.fromOpaque(context).takeUnretainedValue().read(
+        into: buffer, atMost: limit, from: Int(position))
+      return count > 0 ? count : Int(MHD_CONTENT_READER_END_WITH_ERROR)
     }
-    unsafe pointer = made
   }
 
   /// A response that reads a stream as bytes arrive. Its block lives as long as the stream, and only HTTP/1.0 reads
   /// through it: with HTTP/1.1, the daemon reads chunks into the connection's memory. So the block is small.
   init?(reader: StreamReader) {
-    let context = unsafe Unmanaged.passRetained(reader).toOpaque()
+    unsafe self.init(reader, size: .max, block: 256) { context, _, buffer, limit in
+      // -> StreamReader.read, on the loop's thread, whenever the socket can take more.
+      guard let context = unsafe context, let buffer = unsafe buffer else {
+        return Int(MHD_CONTENT_READER_END_WITH_ERROR)
+      }
+      return unsafe Unmanaged<StreamReader>.fromOpaque(context).takeUnretainedValue().read(into: buffer, atMost: limit)
+    }
+    unsafe reader.response = pointer
+  }
+
+  /// A response of `size` bytes that the daemon reads by `read`, whose context is `source`, into a block.
+  private init?(_ source: AnyObject, size: UInt64, block: Int, _ read: @escaping MHD_ContentReaderCallback) {
+    let context = unsafe Unmanaged.passRetained(source).toOpaque()
     // Safe: the retain is given back by the free callback, which the daemon calls once, after the last read.
     let made = unsafe MHD_create_response_from_callback(
-      .max, 256,
-      { context, _, buffer, limit in
-        // -> StreamReader.read, on the loop's thread, whenever the socket can take more.
-        guard let context = unsafe context, let buffer = unsafe buffer else {
-          return Int(MHD_CONTENT_READER_END_WITH_ERROR)
-        }
-        return unsafe Unmanaged<StreamReader>.fromOpaque(context).takeUnretainedValue().read(
-          into: buffer, atMost: limit)
-      }, context,
-      { context in
-        if let context = unsafe context { unsafe Unmanaged<StreamReader>.fromOpaque(context).release() }
-      })
+      size, block, read, context,
+      { context in if let context = unsafe context { unsafe Unmanaged<AnyObject>.fromOpaque(context).release() } })
     guard let made = unsafe made else {
-      unsafe Unmanaged<StreamReader>.fromOpaque(context).release()
+      unsafe Unmanaged<AnyObject>.fromOpaque(context).release()
       return nil
     }
-    unsafe reader.response = made
     unsafe pointer = made
   }
 

@@ -26,11 +26,11 @@ final class Exchange: @unchecked Sendable {
   @safe @exclusivity(unchecked) private var state: ExchangeState
   @safe @exclusivity(unchecked) private var body: [UInt8] = []
   /// The bytes that the body takes of the room for all bodies.
-  private var bodyRoom = 0
+  @safe @exclusivity(unchecked) private var bodyRoom = 0
   /// What receives a form with files.
   @safe @exclusivity(unchecked) private var upload: FormReceiver?
   /// The bytes that the form takes of the room for all of them.
-  var uploadRoom = 0
+  @safe @exclusivity(unchecked) var uploadRoom = 0
   private let mailbox = Lock(Mailbox())
   /// Nil if the daemon itself refused the head.
   @safe @exclusivity(unchecked) private(set) var method: Method?
@@ -39,26 +39,26 @@ final class Exchange: @unchecked Sendable {
   /// Who sent the request; nil until the head has been checked.
   @safe @exclusivity(unchecked) private(set) var client: Client?
   /// The group that counts this request, if it came through a trusted proxy.
-  private var counted: String?
+  @safe @exclusivity(unchecked) private var counted: String?
   /// Whether the head has arrived.
-  private(set) var hasHead = false
-  private var wasAsked = false
+  @safe @exclusivity(unchecked) private(set) var hasHead = false
+  @safe @exclusivity(unchecked) private var wasAsked = false
   /// Whether the request waits for the daemon to return before the responder gets it.
-  var isWaiting = false
+  @safe @exclusivity(unchecked) var isWaiting = false
   /// The reader of the stream that is the reply's body.
-  var reader: StreamReader?
+  @safe @exclusivity(unchecked) var reader: StreamReader?
   /// The reply's status, once queued.
   @safe @exclusivity(unchecked) var status: Int?
   /// Bytes of the reply's body, if their number was known in advance.
-  var sent = 0
+  @safe @exclusivity(unchecked) var sent = 0
   /// The room that the reply takes while the client reads it; nil for a short one.
-  var replyTicket: ReplyRoom.Ticket?
+  @safe @exclusivity(unchecked) var replyTicket: ReplyRoom.Ticket?
   /// Bytes of the connection's memory that the head of the reply may take.
-  private(set) var replyRoom = 0
+  @safe @exclusivity(unchecked) private(set) var replyRoom = 0
   /// Why there is no reply, for the log.
-  var lossReason = "client-left"
+  @safe @exclusivity(unchecked) var lossReason = "client-left"
   /// Whether there is no reply although the daemon may have one.
-  var isLost = false
+  @safe @exclusivity(unchecked) var isLost = false
 
   init(_ handle: OpaquePointer, on connection: Connection, loop: Loop, target: UnsafePointer<CChar>) {
     unsafe self.handle = handle
@@ -268,8 +268,8 @@ final class Exchange: @unchecked Sendable {
     if let limit = connection.exceeded { lossReason = limit.rawValue }
     if case .stream(let stream)? = mailbox.withLock({ $0.close() })?.body { stream.finish(.gone) }
     loop.unwatch(connection)
-    loop.shared.bodies.leave(bodyRoom, from: group)
-    loop.shared.uploads.leave(uploadRoom, from: group)
+    if bodyRoom > 0 { loop.shared.bodies.leave(bodyRoom, from: group) }
+    if uploadRoom > 0 { loop.shared.uploads.leave(uploadRoom, from: group) }
     if let replyTicket { loop.shared.replies.leave(replyTicket) }
     // A form that was cut: its files go with it.
     upload = nil

@@ -4,6 +4,8 @@ import EspalierText
 public struct Request: Sendable {
   /// All copies of the request share its content, because a request is copied for each step of its answer.
   private let content: Content
+  /// What the responder knows of the sender; nil until it has looked.
+  package private(set) var sender: (any AnyObject & Sendable)?
 
   /// Makes a request, in a test or from the wire; throws `badTarget` or `badForm` for a target that does not parse.
   package init(
@@ -28,30 +30,32 @@ public struct Request: Sendable {
   ) {
     content = Content(
       id: id, method: method, target: target, headers: headers, cookies: FormFields(cookiesOf: headers), client: client,
-      body: body,
-      upload: upload, sender: nil)
+      body: body, upload: upload)
   }
 
-  private init(_ other: Request, target: RequestTarget, sender: (any AnyObject & Sendable)?) {
+  private init(_ other: Request, target: RequestTarget) {
     content = Content(
       id: other.id, method: other.method, target: target, headers: other.headers, cookies: other.cookies,
-      client: other.client, body: other.body, upload: other.upload, sender: sender)
+      client: other.client, body: other.body, upload: other.upload)
+    sender = other.sender
   }
 
   /// The same request as a site gets it that is served below a prefix; nil if the target is not below it.
   package func below(_ prefix: [String]) -> Request? {
-    target.below(prefix).map { Request(self, target: $0, sender: sender) }
+    target.below(prefix).map { Request(self, target: $0) }
   }
 
   /// The same request, with what the responder knows of its sender.
-  package func sent(by sender: any AnyObject & Sendable) -> Request { Request(self, target: target, sender: sender) }
+  package func sent(by sender: any AnyObject & Sendable) -> Request {
+    var copy = self
+    copy.sender = sender
+    return copy
+  }
 
   /// The body, at most `HTTPLimits.body` bytes.
   public var body: [UInt8] { content.body }
   /// The form with files, if the responder takes one; then the body is empty.
   package var upload: MultipartForm? { content.upload }
-  /// What the responder knows of the sender; nil until it has looked.
-  package var sender: (any AnyObject & Sendable)? { content.sender }
   /// The short id of this request in logs and problems.
   public var id: String { content.id }
   /// The method.
@@ -123,14 +127,26 @@ extension Request {
     let client: Client
     let body: [UInt8]
     let upload: MultipartForm?
-    let sender: (any AnyObject & Sendable)?
 
     init(
       id: String, method: Method, target: RequestTarget, headers: Headers, cookies: FormFields, client: Client,
-      body: [UInt8], upload: MultipartForm?, sender: (any AnyObject & Sendable)?
+      body: [UInt8], upload: MultipartForm?
     ) {
       (self.id, self.method, self.target, self.headers, self.cookies) = (id, method, target, headers, cookies)
-      (self.client, self.body, self.upload, self.sender) = (client, body, upload, sender)
+      (self.client, self.body, self.upload) = (client, body, upload)
     }
+  }
+}
+
+extension Request {
+  /// The name and the password that the client sent (HTTP Basic, RFC 7617); nil if it sent none, or if they are not UTF-8.
+  /// Anybody on the way can read them without TLS.
+  public var basicCredentials: (name: String, password: String)? {
+    guard let field = headers[.authorization] else { return nil }
+    let words = field.split(separator: " ", omittingEmptySubsequences: true)
+    guard words.count == 2, words[0].lowercased() == "basic", let bytes = Base64.bytes(words[1]),
+      let text = String(validating: bytes, as: UTF8.self), let colon = text.firstIndex(of: ":")
+    else { return nil }
+    return (String(text[..<colon]), String(text[text.index(after: colon)...]))
   }
 }

@@ -115,7 +115,11 @@ package final class Visit: Sendable {
       throw HTTPError(.unavailable, "Too many requests wait for this page; try again later.")
         .crossing(.waiting, retryAfter: .seconds(1))
     }
-    slot.enter({ instance in withExtendedLifetime(self) { work(instance) } }, otherwise: refuse)
+    slot.enter(
+      { instance in
+        defer { extendLifetime(self) }
+        work(instance)
+      }, otherwise: refuse)
   }
 }
 

@@ -126,8 +126,9 @@ final class InstanceTable: Sendable {
   var shares: [@Sendable (Tree) -> Void] { state.withLock { $0.shares.map(\.tell) } }
 
   private func use(_ instance: PageInstance, _ state: inout State, provisionally isProvisional: Bool = false) {
-    state.byID[instance.id]?.lastUse = siteClock.now
+    // A permanent instance is not removed, whenever it was used.
     if instance.isPermanent { return }
+    state.byID[instance.id]?.lastUse = siteClock.now
     state.makers.use(instance.id, by: state.byID[instance.id]?.slot.maker)
     if isProvisional {
       state.provisional.use(instance.id)

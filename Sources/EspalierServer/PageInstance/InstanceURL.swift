@@ -82,7 +82,7 @@ struct InstanceLinks: Sendable {
     func headers(_ cacheControl: String) -> Headers {
       var headers: Headers = [.instance: id, .vary: "Accept, Cookie", .cacheControl: cacheControl]
       if url.isShort { headers[.link] = "<\(url.events)>; rel=\"events\", <\(url.patches)>; rel=\"patches\"" }
-      return headers
+      return headers.checked
     }
     (page, event) = (headers("private, no-cache"), headers("no-store"))
   }

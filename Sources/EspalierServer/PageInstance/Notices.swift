@@ -50,9 +50,9 @@ final class Notices: Sendable {
   }
 
   /// Returns a browser's notices, and forgets them.
-  func take(for browser: String?, at now: Duration) -> [Notice] {
+  func take(for browser: String?, at now: @autoclosure () -> Duration) -> [Notice] {
     guard let browser else { return [] }
     guard let found = waiting.withLock({ $0.removeValue(forKey: browser) }) else { return [] }
-    return found.end > now ? found.notices : []
+    return found.end > now() ? found.notices : []
   }
 }

@@ -24,7 +24,7 @@ struct PageDocuments {
   }
 
   /// The approximate bytes of the documents.
-  var weight: Int {
+  @inline(__always) var weight: Int {
     [lists, exportedLists].reduce(0) { $0 + ($1?.reduce(0) { $0 + $1.weight } ?? 0) }
       + (short?.weight ?? 0) + (gzip?.document?.weight ?? 0) + (gzipTree??.weight ?? 0) + (tree?.count ?? 0)
       + (exportedTree?.count ?? 0)
@@ -85,7 +85,7 @@ struct ShortDocument {
 }
 
 /// The headers of replies with a page. They are the same for all requests until something changes.
-struct PageHead {
+final class PageHead {
   /// Everything that the headers depend on, besides the instance.
   struct Key: Equatable {
     let version: Version
@@ -137,9 +137,9 @@ struct PageHead {
     headers[.etag] = tag.description
     if key.isNegotiated { headers.vary(by: .acceptLanguage) }
     if key.mayBeGzip { headers.vary(by: .acceptEncoding) }
-    unchanged = headers
+    unchanged = headers.checked
     if key.isGzip { headers[.contentEncoding] = "gzip" }
     headers[.contentType] = (key.isHTML ? MediaType.html : .json).description
-    whole = headers
+    whole = headers.checked
   }
 }

@@ -5,7 +5,7 @@ extension PageInstance {
   /// Delivers an event and replies with its outcome. A repeated event with the same id gets the outcome of the first.
   /// An error means that nothing has changed, except the error that a change could not be saved.
   func receive(_ event: EventRequest, _ request: Request, _ reply: PageReply) -> EventReply {
-    CrashNote.event(event.event, from: event.node, request)
+    CrashNote.event(event.sent.name, from: event.sent.address, request)
     do throws(HTTPError) {
       // A page that stays open sends many events from one load, so a load identifies an event only if the reply loads
       // the page again.
@@ -25,8 +25,8 @@ extension PageInstance {
       defer {
         if !isOwned { surroundings.eventRates.charge(poster, .now - start) }
         reportIfSlow(since: start) {
-          $0.add("event", event.event)
-          $0.add("node", event.node)
+          $0.add("event", event.sent.name)
+          $0.add("node", event.sent.address)
           $0.add("id", request.id)
         }
       }
@@ -50,9 +50,8 @@ extension PageInstance {
       if let known {
         for limit in replies.keep(outcome, of: known, at: siteClock.now) { metrics.rejections.add(to: limit) }
       }
-      return withExtendedLifetime(patch) {
-        eventReply(response(to: event, outcome, reply, request), saved, request)
-      }
+      defer { extendLifetime(patch) }
+      return eventReply(response(to: event, outcome, reply, request), saved, request)
     } catch {
       metrics.refused(error)
       return EventReply(.problem(error, for: request, in: problemFrame))
@@ -65,9 +64,8 @@ extension PageInstance {
   ) throws(HTTPError) -> (delivery: Delivery, turn: Turn) {
     let sender = request.visitor
     let client = EventSender(browser: sender?.services?.browser ?? request.browser, address: request.remoteAddress)
-    let sent = SentEvent(
-      event.event, from: event.node, data: event.data, isForm: event.isForm, files: event.files, isTraced: isTraced,
-      key: key, client: client, visitor: sender)
+    var sent = event.sent
+    (sent.isTraced, sent.key, sent.client, sent.visitor) = (isTraced, key, client, sender)
     do throws(DeliveryError) {
       return try request.requester.run { () throws(DeliveryError) in
         try tree.turn(receiving: sent) { event throws(DeliveryError) in
@@ -157,7 +155,7 @@ extension PageInstance {
   /// Warns, in development, that no handler answers an event of a cell.
   private func warnOnce(of name: EventDescriptor, _ event: EventRequest, _ request: Request) {
     guard warnings?.unanswered.insert(name).inserted == true else { return }
-    warn("no handler answers \(name) of \"\(event.node)\"; it is declared at \(name.place)", for: request)
+    warn("no handler answers \(name) of \"\(event.sent.address)\"; it is declared at \(name.place)", for: request)
   }
 
   /// Warns, in development, that an event takes any integer, even one that the page did not have at the start.
@@ -173,8 +171,8 @@ extension PageInstance {
   private func note(_ event: EventRequest, _ place: String, _ request: Request) {
     log.write(.debug, "command") {
       $0.add("page", page.path)
-      $0.add("node", event.node)
-      $0.add("command", event.event)
+      $0.add("node", event.sent.address)
+      $0.add("command", event.sent.name)
       $0.add("place", place)
       $0.add("id", request.id)
     }
@@ -198,7 +196,7 @@ extension PageInstance {
       .turbo where outcome.effects.target != nil || outcome.effects.haveDialog:
       surroundings.notices.add(notices(outcome.effects), for: request.browser ?? browser, at: siteClock.now)
       let all = (outcome.patch?.changes.effects ?? []) + outcome.effects
-      let place = all.last { $0.address != nil }?.address ?? event.node
+      let place = all.last { $0.address != nil }?.address ?? event.sent.address
       // A browser gives the focus to an element with `autofocus` only if the URL has no fragment (WHATWG HTML 6.6.7).
       let end = outcome.effects.haveDialog ? "" : "#\(fragment(of: place))"
       headers[.location] = outcome.effects.target ?? url.page(named: refusesCookies(request, event)) + end
@@ -254,7 +252,8 @@ extension PageInstance {
 
   private func domBody(_ outcome: Outcome) -> [UInt8] {
     if outcome.effects.isEmpty || outcome.lacksPatch {
-      return outcome.patch.map { publisher.body(of: $0, .dom) } ?? noOperations
+      guard let patch = outcome.patch else { return noOperations }
+      return publisher.body(of: patch, .dom)
     }
     return publisher.dialects.patch((outcome.patch?.changes ?? ChangeSet()).adding(outcome.effects), in: .dom)
   }
@@ -277,7 +276,7 @@ extension PageInstance {
 
   private nonisolated var noOperations: [UInt8] { Array("[]".utf8) }
 
-  /// An address, escaped for a URL. If an event is only repeated, nothing has checked that `event.node` is an address.
+  /// An address, escaped for a URL. If an event is only repeated, nothing has checked that `event.sent.address` is an address.
   private nonisolated func fragment(of address: String) -> String {
     let keys = address.utf8.split(separator: UInt8(ascii: "/"), omittingEmptySubsequences: false)
     var bytes: [UInt8] = []

@@ -209,7 +209,9 @@ package actor PageInstance {
     begin(turn.tasks)
     let saved = save(event, isWritten: !turn.holdsReply, for: request)
     report(turn.diagnostics, for: request)
-    let patch = changes.map { publisher.publish($0) }
+    // Not by `map`: in its closure, the compiler checks the lane once more.
+    var patch: Patch?
+    if let changes { patch = publisher.publish(changes) }
     if patch != nil { replyToPolls() }
     watch?.instance(self, published: Publication(patch: patch, cause: cause, took: turn.took))
     noteFootprint()

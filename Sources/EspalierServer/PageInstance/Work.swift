@@ -118,7 +118,7 @@ struct Work {
   }
 
   /// What brings the page up to date with what its tasks follow.
-  var catchUps: [@Sendable () async -> Void] { running.values.compactMap(\.task.catchUp) }
+  @inline(__always) var catchUps: [@Sendable () async -> Void] { running.values.compactMap(\.task.catchUp) }
 
   /// Lets the reply to a repeated event wait for what its first reply waits for.
   mutating func recall(_ event: PersistedEvent) {

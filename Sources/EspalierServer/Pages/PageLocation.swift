@@ -1,10 +1,13 @@
 import EspalierHTTP
 import Espalier
 
-/// What one URL of the site shows: a page, with values for its parameters.
-package struct PageLocation: Sendable {
+/// What one URL of the site shows: a page, with values for its parameters. It is shared, because each step of a request
+/// passes it on, and a page has many fields.
+package final class PageLocation: Sendable {
   package let page: Page
   let target: PageEntry.Target
+
+  init(page: Page, target: PageEntry.Target) { (self.page, self.target) = (page, target) }
 
   /// The page's URL with its parameters. Equal values have equal URLs.
   package var url: String { target.url.text }
@@ -28,8 +31,11 @@ package struct PageLocation: Sendable {
 }
 
 extension Page {
-  /// The location of a page without parameters.
-  var location: PageLocation { PageLocation(page: self, target: PageEntry.Target(url: URLParts(path: path)) { nil }) }
+  /// The location of a page without parameters. With parameters, there is nothing.
+  var location: PageLocation {
+    let target = entry.hasParameters ? nil : try? entry.target(JSONObject())
+    return PageLocation(page: self, target: target ?? PageEntry.Target(url: URLParts(path: path)) { nil })
+  }
 }
 
 extension PageLocation {

@@ -69,11 +69,12 @@ extension PathIndex<SitePlace>.Match {
       .unprocessable, "The query field \"\(error.field.shown)\" \(error.reason).", field: error.field)
   }
 
-  /// The location of a page for these values.
-  func location(of page: Page, query: FormFields) throws(HTTPError) -> PageLocation {
+  /// The location of a page for these values. `page` is its location without values.
+  func location(of page: PageLocation, query: FormFields) throws(HTTPError) -> PageLocation {
+    let (page, entry) = (page, page.page.entry)
+    guard entry.hasParameters else { return page }
     do {
-      let fields = page.entry.hasParameters ? fields(query) : JSONObject()
-      return PageLocation(page: page, target: try page.entry.target(fields))
+      return PageLocation(page: page.page, target: try entry.target(fields(query)))
     } catch {
       throw refusal(error)
     }
@@ -87,17 +88,18 @@ extension String {
   }
 }
 
-/// A page or routes at a path of a site. It is indirect, because each request copies it and a page has many fields.
-indirect enum SitePlace: Sendable {
-  /// A page, or one of the paths below it.
-  case page(Page, PageLocation.Part)
+/// A page or routes at a path of a site.
+enum SitePlace: Sendable {
+  /// A page at its location without values, or one of the paths below it.
+  case page(PageLocation, PageLocation.Part)
   /// Routes, by the methods that they answer.
   case routes([Method: Route])
 
   /// All places of some pages and routes. Leaves out invalid paths, which the check of the site reports.
   static func index(_ pages: [Page], _ routes: [Route]) -> PathIndex<SitePlace> {
     var all = pages.flatMap { page in
-      page.places.map { (pattern: $0.pattern, target: SitePlace.page(page, $0.part)) }
+      let location = page.location
+      return page.places.map { (pattern: $0.pattern, target: SitePlace.page(location, $0.part)) }
     }
     for routes in Dictionary(grouping: routes, by: \.path).values {
       guard let pattern = try? routes[0].pattern.get() else { continue }

@@ -15,14 +15,17 @@ package enum RandomID {
   private static func digits(of numbers: Int) -> String {
     var random = SystemRandomNumberGenerator()
     var bits: UInt64 = 0
-    var digits = [UInt8](repeating: 0, count: 16 * numbers)
-    for index in digits.indices {
+    // On the stack, because each request needs such an id.
+    var digits = InlineArray<32, UInt8>(repeating: 0)
+    let count = 16 * numbers
+    for index in 0..<count {
       if index % 16 == 0 { bits = random.next() }
       let value = UInt8(truncatingIfNeeded: bits & 15)
       digits[index] = value + (value < 10 ? UInt8(ascii: "0") : UInt8(ascii: "a") - 10)
       bits >>= 4
     }
-    return String(decoding: digits, as: UTF8.self)
+    guard let text = try? UTF8Span(validating: digits.span.extracting(0..<count)) else { return "" }
+    return String(copying: text)
   }
 
   private static func isHexadecimal(_ id: String) -> Bool {

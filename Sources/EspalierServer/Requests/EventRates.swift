@@ -81,5 +81,8 @@ extension Request {
   var group: String { ClientGroup.name(of: remoteAddress) }
 
   /// Who sent it.
-  var requester: Requester { Requester(name: browser ?? group, group: group) }
+  var requester: Requester {
+    let group = group
+    return Requester(name: browser ?? group, group: group)
+  }
 }

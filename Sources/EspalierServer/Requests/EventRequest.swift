@@ -4,12 +4,7 @@ import Espalier
 
 /// An event as a client sent it: as JSON, or as the fields of a form.
 struct EventRequest: Sendable {
-  let node: String
-  let event: String
-  let data: JSON
-  let isForm: Bool
-  /// The files that the data has references to.
-  let files: UploadedFiles
+  let sent: SentEvent
   /// Makes the event exactly-once: a repeat gets the stored reply.
   let id: String?
   /// The version that the client saw. If it is given, the event has an effect only at that version.
@@ -63,11 +58,9 @@ struct EventRequest: Sendable {
       default: throw HTTPError(.unprocessable, "The field \"\(name)\" must be a string.", field: name)
       }
     }
-    node = try Self.required(text(WireName.node), WireName.node)
-    event = try Self.required(text(WireName.event), WireName.event)
-    data = object[WireName.data] ?? .null
-    isForm = false
-    files = UploadedFiles()
+    let node = try Self.required(text(WireName.node), WireName.node)
+    sent = SentEvent(
+      try Self.required(text(WireName.event), WireName.event), from: node, data: object[WireName.data] ?? .null)
     id = try Self.short(text(WireName.id))
     version = try text(WireName.seenVersion)
     load = nil
@@ -81,18 +74,17 @@ struct EventRequest: Sendable {
     form: FormFields, query: FormFields, all values: [(name: String, value: JSON)]? = nil,
     files: UploadedFiles = UploadedFiles()
   ) throws(HTTPError) {
-    self.files = files
     let names = query[WireName.node] == nil ? form : query
-    node = try Self.required(names[WireName.node], WireName.node)
-    event = try Self.required(names[WireName.event], WireName.event)
+    let node = try Self.required(names[WireName.node], WireName.node)
+    let event = try Self.required(names[WireName.event], WireName.event)
     version = names[WireName.seenVersion]
-    isForm = true
     let own = query[WireName.node] == nil ? [WireName.node, WireName.event, WireName.id, WireName.seenVersion] : []
     let fields = (values ?? form.pairs.map { ($0.name, .string($0.value)) })
       .filter { !own.contains($0.name) && $0.name != WireName.load }
     // In the order of the form, so that a repeat equals the first event.
     let all = JSONObject(collecting: fields)
-    data = all.members.map(\.name) == [WireName.data] ? all.members[0].value : .object(all)
+    let data = all.members.map(\.name) == [WireName.data] ? all.members[0].value : .object(all)
+    sent = SentEvent(event, from: node, data: data, isForm: true, files: files)
     load = try (query[WireName.load] ?? form[WireName.load]).map { (text) throws(HTTPError) in
       try PageLoad(parsing: text)
     }
@@ -122,7 +114,7 @@ struct EventRequest: Sendable {
 
   /// Equal for a repeat, and different for any other event except by chance.
   var fingerprint: String {
-    Fingerprint.of(([.string(node), .string(event), data, .string(version ?? "")] as JSON).bytes)
+    Fingerprint.of(([.string(sent.address), .string(sent.name), sent.data, .string(version ?? "")] as JSON).bytes)
   }
 
   private static func required(_ text: String?, _ name: String) throws(HTTPError) -> String {

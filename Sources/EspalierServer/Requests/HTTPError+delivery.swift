@@ -14,7 +14,7 @@ extension HTTPError {
     case .unknownEvent(let label, let known):
       let others = known.isEmpty ? "it sends none" : "it sends: \(known.joined(separator: ", "))"
       self.init(
-        .unknownEvent, "The cell \"\(event.node.shown)\" sends no event \"\(label.shown)\"; \(others).",
+        .unknownEvent, "The cell \"\(event.sent.address.shown)\" sends no event \"\(label.shown)\"; \(others).",
         field: WireName.event)
     case .unreportedVisibility(let address):
       self.init(
@@ -23,16 +23,16 @@ extension HTTPError {
     case .notAllowed(let refusal): self.init(refusal)
     case .payload(let payload):
       self.init(
-        .badPayload, "The data of the event \"\(event.event)\" is not valid: \(payload).", field: payload.field)
+        .badPayload, "The data of the event \"\(event.sent.name)\" is not valid: \(payload).", field: payload.field)
       self = advising("Go back in your browser to correct it: the text that you typed is still there.")
     case .file(let refusal): self = HTTPError(refusal, to: event)
     case .notOffered(let payload):
       self.init(
-        .unprocessable, "The event \"\(event.event)\" cannot have this data now: \(payload).", field: payload.field)
+        .unprocessable, "The event \"\(event.sent.name)\" cannot have this data now: \(payload).", field: payload.field)
     case .tooOften(let wait): self = .tooOften(wait)
     case .refused(let refusal):
       self.init(
-        .unprocessable, "The row does not accept the event \"\(event.event.shown)\" now: \(refusal.reason).",
+        .unprocessable, "The row does not accept the event \"\(event.sent.name.shown)\" now: \(refusal.reason).",
         field: refusal.field)
     }
   }
@@ -42,7 +42,7 @@ extension HTTPError {
     let field = "\(WireName.data).\(refusal.field.shown)"
     switch refusal.reason {
     case .noFiles:
-      self.init(.unsupportedMediaType, "The event \"\(event.event)\" takes no files.", field: field)
+      self.init(.unsupportedMediaType, "The event \"\(event.sent.name)\" takes no files.", field: field)
     case .tooLarge(let most):
       self.init(
         .contentTooLarge, "The file in the field \"\(refusal.field.shown)\" is larger than \(most.asBytes).",

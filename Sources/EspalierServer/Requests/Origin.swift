@@ -54,7 +54,7 @@ enum Origin {
     let isSilent = !request.headers.contains(.fetchSite) && !request.headers.contains(.origin)
     // Browsers also send a password with requests of other sites' pages.
     let isKnown = request.browser != nil || request.headers.contains(.authorization)
-    guard event.isForm, isSilent, isKnown else { return }
+    guard event.sent.isForm, isSilent, isKnown else { return }
     guard namesInstance else {
       throw HTTPError(
         .forbidden,

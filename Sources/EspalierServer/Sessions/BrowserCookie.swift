@@ -39,17 +39,17 @@ struct BrowserCookie: Sendable, Hashable {
   /// The cookie as the value of `Set-Cookie`. Browsers keep it for `days` days. If the request came over TLS, they send
   /// it over TLS only. Its parts are safe, so nothing checks them, as `SetCookie` would for each new browser.
   func header(for request: Request, days: Int) -> String {
-    var text = ""
+    var text: [UInt8] = []
     text.reserveCapacity(160)
-    text += Self.name(for: request)
-    text += "="
-    text += browser
-    if let secret { text += secret }
-    text += "; Path=/; Max-Age="
+    text.append(Self.name(for: request))
+    text.append("=")
+    text.append(browser)
+    if let secret { text.append(secret) }
+    text.append("; Path=/; Max-Age=")
     // Browsers allow 400 days at most (RFC 6265bis, 5.5).
-    text += String(min(max(days, 1), 400) * 86_400)
-    text += request.isSecure ? "; Secure; HttpOnly; SameSite=Lax" : "; HttpOnly; SameSite=Lax"
-    return text
+    text.append(String(min(max(days, 1), 400) * 86_400))
+    text.append(request.isSecure ? "; Secure; HttpOnly; SameSite=Lax" : "; HttpOnly; SameSite=Lax")
+    return String(decoding: text, as: UTF8.self)
   }
 }
 

@@ -45,6 +45,8 @@ package final class Sender: Visitor, SessionKeeper {
   /// Whether the site keeps sessions or knows people.
   fileprivate let isVisitor: Bool
   private let identification: Identification
+  /// The browser that the cookie of the request names.
+  private let named: String?
   private let state: Lock<State>
 
   init(
@@ -53,6 +55,7 @@ package final class Sender: Visitor, SessionKeeper {
   ) {
     (self.person, self.outdated, self.isVisitor) = (person, outdated, isVisitor)
     self.identification = identification
+    named = browser
     state = Lock(
       State(browser: browser, services: services, changes: Changes(cookie: cookie), isAnswered: isAnswered))
   }
@@ -67,7 +70,10 @@ package final class Sender: Visitor, SessionKeeper {
   static func cookieID(of browser: String) -> String { String(browser.prefix(32)) }
 
   /// The browser that the cookie names; nil without a valid cookie.
-  var browser: String? { state.withLock { $0.browser } }
+  var browser: String? {
+    // Only a sender with an outdated cookie may get another browser: see `readmit`.
+    outdated == nil ? named : state.withLock { $0.browser }
+  }
 
   /// What the site keeps for the browser; nil if the browser is unknown.
   var services: BrowserServices? { state.withLock { $0.services } }
@@ -75,6 +81,8 @@ package final class Sender: Visitor, SessionKeeper {
   /// Whether the cookie is still the browser's. Another request may have renewed or ended the session since this one
   /// arrived.
   var isCurrent: Bool {
+    // Then the site keeps nothing for browsers.
+    if !isVisitor { return true }
     let (services, secret) = state.withLock { ($0.services, $0.changes.cookie?.secret) }
     return services.map { !$0.hasEnded && $0.secret.admits(secret) } ?? true
   }

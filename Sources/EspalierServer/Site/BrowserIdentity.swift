@@ -64,7 +64,7 @@ struct BrowserIdentity: Sendable {
   /// with the new cookie was lost.
   func readmit(_ request: Request, for event: EventRequest) throws(HTTPError) {
     guard let sender = request.sender as? Sender, let outdated = sender.outdated else { return }
-    if let secret = outdated.secret.current(forRepeatOf: event.sent) {
+    if let secret = outdated.secret.current(forRepeatOf: event.renewing) {
       sender.readmit(to: outdated, secret: secret)
     } else if outdated.secret.isCrossing {
       throw .outdated
@@ -75,7 +75,7 @@ struct BrowserIdentity: Sendable {
   /// on a shared page, the session of a new browser.
   func adopt(_ request: Request, sending event: EventRequest, to instance: PageInstance) throws(HTTPError) {
     guard let sender = request.sender as? Sender, site.identification.rules.keepsSessions else { return }
-    sender.note(event.sent)
+    sender.note(event.renewing)
     if sender.services == nil { sender.adopt(try site.services(of: instance.browser ?? sender.introduce())) }
   }
 
@@ -141,7 +141,7 @@ struct BrowserIdentity: Sendable {
 
 extension EventRequest {
   /// By what a repeat of the event is known; nil if it cannot be.
-  fileprivate var sent: BrowserSecret.SentEvent? {
+  fileprivate var renewing: BrowserSecret.SentEvent? {
     (id ?? idByLoad).map { BrowserSecret.SentEvent(id: $0, fingerprint: fingerprint) }
   }
 }

@@ -36,7 +36,7 @@ extension Router {
     guard let rule else { return nil }
     let (clock, interval) = (site.siteClock, site.httpLimits.heartbeat)
     let asked = Lock(clock.now)
-    return Rights {
+    return Rights { [self] in
       if let refusal = rule.refusal(request.visitor) { return refusal }
       let isDue = asked.withLock { asked in
         guard clock.now - asked >= interval else { return false }

@@ -13,7 +13,7 @@ extension Router {
     }
     let visit = try visit(of: location, request)
     let rights = rights(location.page.rule, request)
-    try read(visit, for: request, answer) { instance throws(HTTPError) in
+    try read(visit, for: request, answer) { [self] instance throws(HTTPError) in
       guard instance.audience.count < site.limits.viewers else {
         throw HTTPError(.unavailable, "This page has reached its limit of viewers; try again later.").crossing(.viewers)
       }
@@ -25,7 +25,7 @@ extension Router {
           rights.onEnd { [weak instance] in instance?.submit { $0.replyToPolls() } }
           site.rights.add(rights, of: browser)
         }
-        instance.reply(since: wanted.since, within: isStopping ? .zero : wanted.wait, to: answer) { instance in
+        instance.reply(since: wanted.since, within: isStopping ? .zero : wanted.wait, to: answer) { [self] instance in
           if let rights, let browser = request.browser { site.rights.remove(rights, of: browser) }
           if request.isOutdated {
             answer(outdatedAnswer(request))

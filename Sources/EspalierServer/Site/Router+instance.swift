@@ -7,19 +7,19 @@ extension Router {
   func visit(
     of location: PageLocation, _ request: Request, load: PageLoad? = nil
   ) throws(HTTPError) -> Visit {
-    let page = location.page
+    let scope = location.page.scope
     let known = request.browser
     if let id = request.query[WireName.instance] ?? load?.instance {
       if let visit = try site.visit(id: id, of: location, for: known, by: request) { return visit }
       // The page is from before a restart: its forms name an instance that is gone, but the cookie still identifies the
       // owner.
-      let isOnlyNamed = known == nil || page.scope == .shared
+      let isOnlyNamed = known == nil || scope == .shared
       if isOnlyNamed && request.query[WireName.instance] != nil { throw .unknownInstance(of: location) }
     }
-    guard page.scope != .shared else {
-      return site.visit(of: location, by: page.entry.hasParameters ? request : nil)
+    guard scope != .shared else {
+      return site.visit(of: location, by: location.page.entry.hasParameters ? request : nil)
     }
-    let tab = page.scope == .tab ? try identity.tab(of: request) ?? RandomID.short() : nil
+    let tab = scope == .tab ? try identity.tab(of: request) ?? RandomID.short() : nil
     return site.visit(of: location, for: request.introduceBrowser(), tab: tab, by: request)
   }
 
@@ -42,7 +42,7 @@ extension Router {
     _ visit: Visit, for request: Request, _ answer: Answer,
     _ work: @escaping @Sendable (isolated PageInstance) throws(HTTPError) -> Void
   ) throws(HTTPError) {
-    let refuse = { @Sendable (error: HTTPError) in _ = answer(refusal(error, request)) }
+    let refuse = { @Sendable [self] (error: HTTPError) in _ = answer(refusal(error, request)) }
     let work = admitted(request, work, otherwise: refuse)
     if let observer = site.observer,
       try observer.prepare(visit, in: ToolSite(site: site), then: work, otherwise: refuse)

@@ -14,7 +14,9 @@ extension Router {
       let methods: [Method] = [.get, .head, .post, .options]
       return Response(.noContent, headers: [.allow: methods.map(\.rawValue).joined(separator: ", ")])
     }
-    guard let path = request.plainPath, site.access[path].admits(request) else { return nil }
+    guard let path = request.plainPath, exposedPaths.contains(path), site.access[path].admits(request) else {
+      return nil
+    }
     return try answer(path, request)
   }
 

@@ -23,7 +23,7 @@ extension Router {
     do { work = try route.answer(request, match.fields(request.query)) } catch { throw match.refusal(error) }
     let services = request.visitor?.services
     run(
-      {
+      { [self] in
         var response = try await work()
         if route.rule != nil, response.headers[.cacheControl] == nil { response.headers[.cacheControl] = "no-store" }
         if let services { try await site.services.save(services) }
@@ -33,7 +33,7 @@ extension Router {
 
   /// Runs the answer of a route as a task. If the client hangs up, the task is cancelled.
   func run(_ work: @escaping Route.Work, for request: Request, _ answer: Answer) {
-    let task = Task {
+    let task = Task { [self] in
       do {
         answer(try await work())
       } catch let error as HTTPError {

@@ -1,13 +1,21 @@
 import EspalierHTTP
 import Espalier
 
-/// Leads a request to its page by path, method and client. It knows nothing of lists.
-struct Router: Responder {
+/// Leads a request to its page by path, method and client. It knows nothing of lists. It is an object, because the steps
+/// of a request hold it.
+final class Router: Responder {
   let site: SiteCore
   /// Paths that development tools answer.
-  var tools: [ToolPath] = []
-  var filter: (any AnswerFilter)?
+  let tools: [ToolPath]
+  let filter: (any AnswerFilter)?
+  /// The paths of the server itself, except those of its health.
+  let exposedPaths: [String]
   var identity: BrowserIdentity { BrowserIdentity(site: site) }
+
+  init(site: SiteCore, tools: [ToolPath], filter: (any AnswerFilter)?) {
+    (self.site, self.tools, self.filter) = (site, tools, filter)
+    exposedPaths = site.access.paths
+  }
 
   func respond(to request: Request, _ answer: Answer) {
     do {
@@ -79,7 +87,7 @@ struct Router: Responder {
     _ body: (Request, Answer) throws(HTTPError) -> Void
   ) throws(HTTPError) {
     let request = try identity.decide(request)
-    let answer = answer.via { [identity] response, answer in
+    let answer = answer.via { [self] response, answer in
       answer(identity.settingCookies(leadingToSignIn(response, request, back: back), request, isVisit: isVisit))
     }
     do { try body(request, answer) } catch { answer(refusal(error, request)) }
@@ -116,31 +124,31 @@ struct Router: Responder {
 
   private func show(_ location: PageLocation, _ request: Request, _ answer: Answer) throws(HTTPError) {
     let (format, view) = (try format(of: request), try PageView(request))
-    let page = location.page
     if let target = location.otherSpelling(of: request) {
       answer(Response(.permanentRedirect, headers: [.location: target]))
       return
     }
-    let shell = try site.shell(of: page, view)
+    let shell = try site.shell(of: location.page, view)
     let visit = try visit(of: location, request)
     // Give the browser a cookie even for a shared page, so that the ids of its events are its own from the first event
     // on.
-    if page.scope == .shared { request.introduceBrowser() }
-    if page.scope == .tab { identity.useTab(at: location, request) }
-    let choice = format.isSame(as: .html) ? site.languages.choice(of: page, for: request) : nil
-    try read(visit, for: request, answer) { instance in
+    if location.page.scope == .shared { request.introduceBrowser() }
+    if location.page.scope == .tab { identity.useTab(at: location, request) }
+    let choice = format.isSame(as: .html) ? site.languages.choice(of: location.page, for: request) : nil
+    try read(visit, for: request, answer) { [self] instance in
       guard !request.isOutdated else {
         answer(outdatedAnswer(request))
         return
       }
       if let choice { instance.use(choice) }
       instance.wake()
-      instance.replyAfterReading(to: answer) { instance in
-        if answerRefused(page.rule?.refusal(request.visitor), request, answer) { return }
+      instance.replyAfterReading(to: answer) { [self] instance in
+        if answerRefused(location.page.rule?.refusal(request.visitor), request, answer) { return }
         var response = instance.show(request, format, view, shell: shell)
         // After a sign-out, "Back" must not show the page again.
-        if page.rule != nil { response.headers[.cacheControl] = "no-store" }
-        withExtendedLifetime(visit) { _ = answer(response) }
+        if location.page.rule != nil { response.headers[.cacheControl] = "no-store" }
+        defer { extendLifetime(visit) }
+        answer(response)
       }
     }
   }
@@ -183,7 +191,7 @@ struct Router: Responder {
     try identity.readmit(request, for: event)
     try admit(location.page.rule, request)
     let visit = try visit(of: location, request, load: event.load)
-    try enter(visit, for: request) { instance throws(HTTPError) in
+    try enter(visit, for: request) { [self] instance throws(HTTPError) in
       try Origin.check(origin, event, request, ofInstance: instance.id, isOwned: instance.isOwned)
       try identity.adopt(request, sending: event, to: instance)
       guard !request.isOutdated else {
@@ -196,15 +204,16 @@ struct Router: Responder {
       // A client must not believe that an event is saved while it is being written.
       let waits = first.response.status == .seeOther || !instance.work.writes.isEmpty
       let limit = waits ? site.limits.work : .zero
-      instance.replyAfterWork(within: limit, to: answer) { instance in
+      instance.replyAfterWork(within: limit, to: answer) { [self] instance in
         // The same event, sent twice, waited here too, and only the answer to the other one has the new cookie.
         guard !request.isOutdated else {
           answer(outdatedAnswer(request))
           return
         }
-        withExtendedLifetime(visit) { _ = answer(instance.afterWork(first, to: event, reply, request)) }
+        defer { extendLifetime(visit) }
+        answer(instance.afterWork(first, to: event, reply, request))
       }
-    } otherwise: { error in
+    } otherwise: { [self] error in
       site.metrics.refused(error)
       answer(refusal(error, request))
     }
@@ -224,7 +233,7 @@ extension Router {
     guard let found = try? site.location(of: request), found.part == .events,
       (try? EventRequest(request, limits: site.limits))?.id != nil
     else { return nil }
-    return { answer in
+    return { [self] answer in
       do throws(HTTPError) {
         try receive(site.location(of: request, at: found.location), request, answer)
       } catch {
@@ -239,8 +248,8 @@ extension Router: FileTaking {
   /// the sender is, and whether the event takes the files, is checked when they have arrived: that runs code of pages, for
   /// which the daemon must not wait.
   func fileLimit(of head: Request) throws(HTTPError) -> Int? {
-    guard let match = site.index.match(head.segments), case .page(let page, .events) = match.target,
-      let limit = page.mostFileBytes
+    guard let match = site.index.match(head.segments), case .page(let location, .events) = match.target,
+      let limit = location.page.mostFileBytes
     else { return nil }
     try site.hosts.check(head, isPrivate: false)
     _ = try Origin.check(head, hosts: site.hosts)

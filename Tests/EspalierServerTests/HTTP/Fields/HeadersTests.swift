@@ -25,6 +25,16 @@ struct HeadersTests {
     #expect((["X Y": "fine"] as Headers).firstUnsafeField != nil)
   }
 
+  @Test(arguments: ["a\rb", "a\u{0}b"])
+  func `headers that were checked before still show an unsafe value, also one that is set later`(value: String) {
+    let unsafe: Headers = ["X": value, "Y": "fine"]
+    #expect(unsafe.checked.firstUnsafeField?.value == value && unsafe.checked == unsafe)
+    var checked = (["X": "fine", "Y": "fine"] as Headers).checked
+    #expect(checked.firstUnsafeField == nil)
+    checked["Y"] = value
+    #expect(checked.firstUnsafeField?.value == value)
+  }
+
   @Test func `a response gets missing safety headers and loses headers that frame it`() {
     let fields = Response(.ok, headers: [.contentLength: "7", .referrerPolicy: "no-referrer", "Date": "x"]).wireFields
     #expect(fields.map(\.name.rawValue) == ["Referrer-Policy", "X-Content-Type-Options", "Content-Security-Policy"])

@@ -62,7 +62,7 @@ import Testing
     let request = try Request(
       .post, "/notes/events?node=1&event=edit", headers: [.contentType: MediaType.form.description],
       body: Array(body.utf8))
-    guard case .object(let object) = try EventRequest(request, limits: PageLimits()).data else {
+    guard case .object(let object) = try EventRequest(request, limits: PageLimits()).sent.data else {
       Issue.record("it is no object")
       return
     }
