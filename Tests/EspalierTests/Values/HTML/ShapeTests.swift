@@ -83,6 +83,10 @@ import Testing
     #expect(locators("<p>&hellip;\("x")</p><p>&nbsp;\("y")</p><p>&#150;\("z")</p>") == ["1:0"])
   }
 
+  @Test func `tags in values and attributes of end tags change no place`() {
+    #expect(locators("<p>\("x")</p title=\"a\"><i title=\"a < <b>\("y")\"></i>") == ["0:0", "1@title"])
+  }
+
   @Test func `trusted markup of any kind does no harm`() {
     for raw in [
       "<p>", "</p>", "a < b", "<", "<!--", "<p a='", "<p a=", "<>", "<?x?>", "<!doctype html>", "&", "<p", "</", "<p a",
