@@ -13,11 +13,13 @@ import Testing
     let post = try #require(list.children.first as? InspectorArticles.PostModel)
     post.actions.send(InspectorArticles.Actions.like, "Like")
     #expect(
-      post.actions.debugChain == """
+      post.actions.debugDescription == """
         B/actions: Actions · sends like, comment, share
         B: PostModel · answers like, comment, share · shares shown = {"text":"Like","tone":"red"}
         the root: PostList
         the site · shares pace = 1
+
+        B/actions: Actions · sends like, comment, share
         """)
   }
 }

@@ -51,7 +51,7 @@ enum InspectorArticles {
   }
 
   static func explain(_ actions: Node) {
-    print(actions.debugChain)
+    debugPrint(actions)
     // B/actions: Actions · sends like, comment, share
     // B: PostModel · answers like, comment, share · shares shown = {"text":"Like","tone":"red"}
     // the root: PostList

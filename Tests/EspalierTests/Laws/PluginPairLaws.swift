@@ -151,7 +151,7 @@ import Testing
     case 6: ((list.children.randomElement(using: &random)) as? ContainerModel)?.add(Leaf(id: "m\(step)"))
     case 7: ((list.children.randomElement(using: &random)) as? ContainerModel)?.children.removeAll()
     case 8:
-      let (here, inner) = (list.children, list.children.compactMap { $0 as? ContainerModel }.first)
+      let (here, inner) = (list.childNodes, list.children.compactMap { $0 as? ContainerModel }.first)
       if let inner, let leaf = here.first(where: { $0 is CellModel<Leaf> }) { inner.add(leaf) }
     default: break
     }

@@ -139,7 +139,7 @@ import Testing
 
   /// The nodes of the rows, by section.
   private func nodes(_ list: ContainerModel, _ source: Source) -> [[Node]] {
-    source.hasSections ? list.children.map { ($0 as? ContainerModel)?.children ?? [] } : [list.children]
+    source.hasSections ? list.childNodes.map { ($0 as? ContainerModel)?.childNodes ?? [] } : [list.childNodes]
   }
 
   @Test(arguments: seeds(10_000))

@@ -5,8 +5,9 @@ extension ContainerModel {
   /// With an alignment it scrolls to the row that takes the place of the first one: the next row, or else the row before
   /// it. If no row is left, it scrolls to the container, or to the one above if the container was removed too.
   public final func remove(
-    _ nodes: [Node], emptySection: Bool = false, scrollingTo alignment: ScrollAlignment? = nil
+    _ nodes: some Sequence<Node>, emptySection: Bool = false, scrollingTo alignment: ScrollAlignment? = nil
   ) {
+    let nodes = Array(nodes)
     guard let alignment, let index = nodes.compactMap(index(of:)).min() else {
       return take(nodes, emptySection: emptySection)
     }

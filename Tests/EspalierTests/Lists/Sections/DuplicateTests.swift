@@ -27,9 +27,9 @@ import Testing
     root.set(rows: list)
     var viewed = try Viewed(root)
     _ = viewed.tree.takeDiagnostics()
-    let nodes = root.children
+    let nodes = root.childNodes
     for _ in 0..<2 { #expect(try viewed.summary { root.set(rows: list) } == []) }
-    #expect(root.children === nodes)
+    #expect(root.childNodes === nodes)
     #expect(viewed.tree.takeDiagnostics().isEmpty)
   }
 
@@ -55,9 +55,9 @@ import Testing
     set(false)
     var viewed = try Viewed(root)
     #expect(viewed.tree.takeDiagnostics() == duplicate("a"))
-    let nodes = root.children
+    let nodes = root.childNodes
     #expect(try viewed.summary { set(true) } == ["move a-2"])
-    #expect(root.children === nodes.reversed())
+    #expect(root.childNodes === nodes.reversed())
     #expect(viewed.tree.takeDiagnostics().isEmpty)
   }
 

@@ -63,14 +63,14 @@ import Testing
       ListSection("s", header: Title(text: "S"), footer: Note(text: "F")) { rows(["c"]) }
     }
     var viewed = try Viewed(root)
-    let nodes = root.children
+    let nodes = root.childNodes
     root.set {
       Title(text: "Rows")
       rows(["a", "b"])
       ListSection("s", header: Title(text: "S"), footer: Note(text: "F")) { rows(["c"]) }
     }
     #expect(!viewed.tree.hasChanges)
-    #expect(root.children === nodes)
+    #expect(root.childNodes === nodes)
     #expect(try viewed.check().isEmpty)
   }
 
@@ -84,9 +84,9 @@ import Testing
   @Test func `the same id with another content updates the same node (H-F3, H-B2)`() throws {
     root.set(rows: rows(["a", "b"]))
     var viewed = try Viewed(root)
-    let nodes = root.children
+    let nodes = root.childNodes
     #expect(try viewed.summary { root.set(rows: [Row(id: "b", text: "new"), Row(id: "a", text: "a")]) }.count == 2)
-    #expect(root.children === nodes.reversed())
+    #expect(root.childNodes === nodes.reversed())
   }
 
   @Test func `a cell without an id is identified by its position among cells of its type`() throws {
@@ -95,7 +95,7 @@ import Testing
       Note(text: "2")
     }
     var viewed = try Viewed(root)
-    let nodes = root.children
+    let nodes = root.childNodes
     #expect(
       try viewed.summary {
         root.set {
@@ -104,7 +104,7 @@ import Testing
           Note(text: "3")
         }
       } == ["insert note-3", "update note-2"])
-    #expect(Array(root.children.prefix(2)) === nodes)
+    #expect(Array(root.childNodes.prefix(2)) === nodes)
   }
 
   @Test func `a cell without an id does not take the node of a cell of another type`() throws {
@@ -125,9 +125,9 @@ import Testing
   @Test func `set finds rows that methods added, and methods find rows that set added`() throws {
     root.add(rows(["a", "b"]))
     var viewed = try Viewed(root)
-    let nodes = root.children
+    let nodes = root.childNodes
     #expect(try viewed.summary { root.set(rows: rows(["b", "a"])) } == ["move b"])
-    #expect(root.children === nodes.reversed())
+    #expect(root.childNodes === nodes.reversed())
     root.add(CellModel(Row(id: "c", text: "c")), at: .first)
     root.remove(nodes[0])
     #expect(try viewed.summary { root.set(rows: rows(["a", "b"])) } == ["move a"])
@@ -141,7 +141,7 @@ import Testing
     for (index, cell) in cells.enumerated() { cell.content = Row(id: "new\(index)") }
     root.set(rows: (0..<50).reversed().map { Row(id: "new\($0)") })
     try viewed.check()
-    #expect(root.children === cells.reversed())
+    #expect(root.childNodes === cells.reversed())
   }
 
   @Test func `if, else, switch and for build a list`() {

@@ -105,7 +105,7 @@ import Testing
   @Test func `rows keep their nodes when they move into sections and out again`() throws {
     root.set(rows: rows(["a", "b", "c"]))
     var viewed = try Viewed(root)
-    let nodes = root.children
+    let nodes = root.childNodes
     root.set(sections: sections(["A": ["c", "a"], "B": ["b"]]))
     try viewed.check()
     #expect([node("A/a"), node("B/b"), node("A/c")] === nodes)
@@ -138,10 +138,10 @@ import Testing
     }
     set([["a"], ["b"]])
     var viewed = try Viewed(root)
-    let nodes = root.children
+    let nodes = root.childNodes
     #expect(
       try viewed.summary { set([["a", "b"], ["c"]]) } == ["relocate section-2/b to section/b", "insert section-2/c"])
-    #expect(root.children === nodes)
+    #expect(root.childNodes === nodes)
   }
 
   @Test func `a section's value includes its layout`() throws {

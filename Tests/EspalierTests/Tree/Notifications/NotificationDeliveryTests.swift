@@ -69,7 +69,7 @@ import Testing
     var next: ContainerModel? = box
     while let caller = next as? CalledBox {
       caller.onCall = { node in
-        for child in (node as? ContainerModel)?.children ?? [] {
+        for child in (node as? ContainerModel)?.childNodes ?? [] {
           child.notify((any Caller).self, .childrenAndSelf) { if $0 === child { $0.call() } }
         }
       }

@@ -21,7 +21,7 @@ import Testing
   @Test func `replaceAll replaces the root once (DIF-14)`() throws {
     root.set(rows: ids(0..<10))
     var viewed = try Viewed(root)
-    let nodes = root.children
+    let nodes = root.childNodes
     #expect(try viewed.summary { root.set(rows: ids(5..<20), animations: .replaceAll) } == ["replace "])
     #expect(Array(root.children.prefix(5)) === Array(nodes.suffix(5)))
     #expect(try viewed.summary { root.set(rows: ids(5..<20), animations: .replaceAll) } == [])
