@@ -9,7 +9,6 @@ let package = Package(
       name: "TaskBoard",
       dependencies: [
         .product(name: "Espalier", package: "espalier"),
-        .product(name: "EspalierHTTP", package: "espalier"),
         .product(name: "EspalierServer", package: "espalier"),
         .product(name: "EspalierSQLite", package: "espalier"),
       ]),

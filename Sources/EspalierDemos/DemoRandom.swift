@@ -1,5 +1,5 @@
 /// Random numbers that are the same at every start (SplitMix64).
-struct DemoRandom: RandomNumberGenerator, Equatable {
+struct DemoRandom: RandomNumberGenerator {
   private var state: UInt64
 
   init(seed: UInt64) { state = seed }

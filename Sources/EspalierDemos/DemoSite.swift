@@ -1,4 +1,3 @@
-public import EspalierHTTP
 public import EspalierServer
 import Espalier
 

@@ -1,6 +1,5 @@
 import EspalierDemos
 import EspalierSQLite
-import EspalierHTTP
 import EspalierInspector
 import EspalierServer
 import Glibc

@@ -1,4 +1,3 @@
-import EspalierHTTP
 import EspalierServer
 
 /// The options of the command line.

@@ -34,8 +34,8 @@ CASES = [
      "cannot convert value of type 'Int' to expected argument type 'String'"),
     ("a handler receives data of its event's type: H-A1", "list.on(Names.like) { _, name in let _: String = name }",
      "list.on(Names.like) { _, name in let _: Int = name }", "cannot convert value of type 'String' to specified type 'Int'"),
-    ("data is read with its own type: H-A1", "let _: Int? = list.value(of: Names.total)",
-     "let _: String? = list.value(of: Names.total)", "type 'Int?' to type 'String?'"),
+    ("data is read with its own type: H-A1", "let _: Int? = list[Names.total]",
+     "let _: String? = list[Names.total]", "String"),
     ("only optional data can be set to nil: H-A2", "list.share(nil, to: Names.chosen)", "list.share(nil, to: Names.total)",
      "'nil' is not compatible with expected argument type 'Int'"),
     ("only optional data has a handler for nil: H-A2",
@@ -53,7 +53,7 @@ CASES = [
      "does not conform to protocol 'Content'"),
     ("a binding's key is a property of its model: H-D12", "let model = Signal(Photo()); cell.listen(to: model, \\.text) { _, _, _ in }",
      "let model = Signal(Photo()); cell.listen(to: model, \\.txt) { _, _, _ in }", "has no"),
-    ("children change only through methods: H-A16", "list.add(cell)", "list.children = [cell]", "setter is inaccessible"),
+    ("children change only through methods: H-A16", "list.add(cell)", "list.children = [cell]", "get-only property"),
 ]  # fmt: skip
 
 

@@ -31,7 +31,7 @@ Each public name of 0.1 that is gone or has another type in 0.2, and what to wri
 If a type is gone, its members are gone too, and have no line of their own. A function that only has new parameters with a default
 value is not on this page.
 
-If only the name is different, the compiler also says the new name. Version 0.3 will no longer have these hints.
+For types, and for `follow`, the compiler also says the new name. Version 0.3 will no longer have these hints.
 
 The article [Operating](../Sources/EspalierServer/EspalierServer.docc/Operating.md) lists all limits, also the fixed ones.
 """

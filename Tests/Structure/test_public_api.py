@@ -9,9 +9,9 @@ from index_store import references
 from public_api import EXTENSION, LIBRARIES, LISTS, PACKAGE, count, declarations, identifiers, inherited_names, modules, text
 
 # The limit only falls: a new public name comes with a removed one.
-MOST = 970
+MOST = 932
 # The limit of names that a subclass of a container cannot use for members of its own. It only falls.
-MOST_NAMES = 97
+MOST_NAMES = 60
 # The types whose members such a subclass inherits.
 ANCESTORS = {"ContainerModel", "Node", "TreeNode"}
 # Libraries that users cannot name in their packages: all that they declare is for our own targets.

@@ -11,7 +11,7 @@ let package = Package(
     .executableTarget(
       name: "starter",
       dependencies: [
-        .product(name: "Espalier", package: "espalier"), .product(name: "EspalierHTTP", package: "espalier"),
+        .product(name: "Espalier", package: "espalier"),
         .product(name: "EspalierServer", package: "espalier"),
       ]),
     .testTarget(

@@ -29,6 +29,7 @@ final class FairPage: ContainerModel {
   private func change() {
     number += 1
     turn += 1
+    // Before `fair` changes, so that the listeners of the old model do not hear of it.
     model = Signal(fair)
     fair = Fair(number: number, turn: turn)
     show()

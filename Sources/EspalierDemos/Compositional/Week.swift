@@ -43,8 +43,12 @@ final class Week: ContainerModel {
   private static var swipes: RowActions {
     RowActions(
       leading: [
-        .init("finish", "Done", when: isDone(false), to: Week.self) { week, row in week.state.done.insert(row.nodeKey) },
-        .init("reopen", "Not done", when: isDone(true), to: Week.self) { week, row in week.state.done.remove(row.nodeKey) },
+        .init("finish", "Done", when: isDone(false), to: Week.self) { week, row in
+          week.state.done.insert(row.nodeKey)
+        },
+        .init("reopen", "Not done", when: isDone(true), to: Week.self) { week, row in
+          week.state.done.remove(row.nodeKey)
+        },
       ],
       trailing: [
         .init("drop", "Remove", .destructive, when: { $0.content(as: Job.self) != nil }, to: Week.self) { week, row in

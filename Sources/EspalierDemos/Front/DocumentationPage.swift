@@ -1,5 +1,4 @@
 import Espalier
-import EspalierHTTP
 import EspalierServer
 
 /// The way onward from the demos: the first steps, the articles, the guides for other frameworks, and the source code.

@@ -1,5 +1,4 @@
 import Espalier
-import EspalierHTTP
 import EspalierServer
 
 /// A list framework for iOS, of whose example screens the demos are counterparts.

@@ -1,5 +1,5 @@
 import Espalier
-import EspalierHTTP
+import EspalierServer
 
 /// The front page: what Espalier is, a live list in two frames, and the index of the demos.
 enum FrontPage {

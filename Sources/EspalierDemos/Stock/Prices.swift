@@ -10,14 +10,14 @@ struct Price: Hashable, Codable, Sendable {
 }
 
 /// All prices at one moment.
-struct Prices: Equatable, Sendable {
+struct Prices: Sendable {
   var all: [Price]
   /// The number of moves until trading ends; 0 while trading is closed.
   var movesLeft = 0
 }
 
 /// Moves prices in a random walk. The same seed gives the same walk.
-struct Market: Equatable {
+struct Market {
   private(set) var prices: Prices
   private var random: DemoRandom
   private static let lowest = 80

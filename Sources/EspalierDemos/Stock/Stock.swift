@@ -1,3 +1,4 @@
+import Synchronization
 import Espalier
 import EspalierServer
 
@@ -7,13 +8,12 @@ final class Stock: Sendable {
   /// Sends the prices after each move and when trading ends.
   let moved = Signal<Prices>()
 
-  private struct State: Equatable {
+  private struct State {
     var market: Market
     var isMoving = false
   }
 
-  /// A signal, because several threads may read and change it.
-  private let state: Signal<State>
+  private let state: Mutex<State>
   private let moves: Int
   private let wait: @Sendable () async -> Void
 
@@ -21,21 +21,20 @@ final class Stock: Sendable {
     seed: UInt64 = 54, moves: Int = 30, every interval: Duration = .seconds(1),
     clock: some Clock<Duration> = ContinuousClock()
   ) {
-    state = Signal(State(market: Market(seed: seed)))
+    state = Mutex(State(market: Market(seed: seed)))
     self.moves = moves
     wait = { try? await clock.sleep(for: interval) }
   }
 
   /// The current prices.
-  var prices: Prices { state.value?.market.prices ?? Prices(all: []) }
+  var prices: Prices { state.withLock { $0.market.prices } }
 
   /// Opens trading; the caller must listen already. If trading is open, it continues.
   func open() {
-    var begins = false
-    state.update { state in
+    let begins = state.withLock { state in
       if state.market.prices.movesLeft == 0 { state.market.open(moves: moves) }
-      begins = !state.isMoving
-      state.isMoving = true
+      defer { state.isMoving = true }
+      return !state.isMoving
     }
     guard begins else { return }
     Task { [weak self, wait] in
@@ -45,21 +44,18 @@ final class Stock: Sendable {
 
   /// Makes one move. Returns whether trading continues.
   private func move() -> Bool {
-    var prices: Prices?
-    state.update { state in
-      // Read in the update: whoever starts to listen after this finds trading closed, and opens it again.
+    let prices: Prices? = state.withLock { state in
+      // Read inside the lock: whoever starts to listen after this finds trading closed, and opens it again.
       state.isMoving = moved.listenerCount > 0
       if state.isMoving { state.market.move() } else { state.market.close() }
-      prices = state.isMoving ? state.market.prices : nil
+      return state.isMoving ? state.market.prices : nil
     }
     guard let prices else { return false }
-    // Send after the update: a listener may read the prices.
+    // Send outside the lock: a listener may read the prices.
     moved.send(prices)
-    var continues = false
-    state.update { state in
-      continues = state.market.prices.movesLeft > 0
-      state.isMoving = continues
+    return state.withLock { state in
+      state.isMoving = state.market.prices.movesLeft > 0
+      return state.isMoving
     }
-    return continues
   }
 }

@@ -7,7 +7,8 @@ final class Connection {
   let remoteAddress: String
   /// Whether the peer is a trusted proxy.
   let isProxy: Bool
-  // No run-time checks of exclusive access, as in `Exchange`.
+  // Only the thread that leads its loop uses these properties, and no change of one of them runs code that uses it too,
+  // so they have no run-time checks of exclusive access.
   @safe @exclusivity(unchecked) var phase: ConnectionPhase
   /// The request in progress.
   @safe @exclusivity(unchecked) var exchange: Exchange?

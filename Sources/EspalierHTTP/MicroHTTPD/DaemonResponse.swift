@@ -34,6 +34,7 @@ struct DaemonResponse: ~Copyable {
       guard let context = unsafe context, let buffer = unsafe buffer else {
         return Int(MHD_CONTENT_READER_END_WITH_ERROR)
       }
+      // Safe: the context is the reader given above.
       return unsafe Unmanaged<SharedBytesReader>.fromOpaque(context).takeUnretainedValue().read(
         into: buffer, atMost: limit)
     }
@@ -46,6 +47,7 @@ struct DaemonResponse: ~Copyable {
       guard let context = unsafe context, let buffer = unsafe buffer else {
         return Int(MHD_CONTENT_READER_END_WITH_ERROR)
       }
+      // Safe: the context is the file given above.
       let count = unsafe Unmanaged<OpenFile>.fromOpaque(context).takeUnretainedValue().read(
         into: buffer, atMost: limit, from: Int(position))
       return count > 0 ? count : Int(MHD_CONTENT_READER_END_WITH_ERROR)
@@ -60,6 +62,7 @@ struct DaemonResponse: ~Copyable {
       guard let context = unsafe context, let buffer = unsafe buffer else {
         return Int(MHD_CONTENT_READER_END_WITH_ERROR)
       }
+      // Safe: the context is the reader given above.
       return unsafe Unmanaged<StreamReader>.fromOpaque(context).takeUnretainedValue().read(into: buffer, atMost: limit)
     }
     unsafe reader.response = pointer

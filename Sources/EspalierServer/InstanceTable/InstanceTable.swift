@@ -14,7 +14,7 @@ final class InstanceTable: Sendable {
   private struct Entry {
     let slot: InstanceSlot
     let instance: PageInstance
-    /// When it was last requested, or last seen in use.
+    /// When it was last requested, or last seen in use. Not noted for a permanent instance, which never expires.
     var lastUse: Duration
     /// When the store was last told that the instance is used.
     var lastTouch: Duration

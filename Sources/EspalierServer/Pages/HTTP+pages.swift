@@ -1,4 +1,5 @@
 package import EspalierHTTP
+import Espalier
 
 extension HTTPError.Code {
   /// The cell or the page instance does not exist now.
@@ -14,4 +15,20 @@ extension MediaType {
   static let domPatch = MediaType("application", "vnd.espalier.patch+json")
   /// Hotwire's Turbo Streams.
   static let turboStream = MediaType("text", "vnd.turbo-stream.html", charset: "utf-8")
+}
+
+extension JSONObject {
+  /// The fields of a form or query as one object, in order. A name that occurs several times becomes a list.
+  init(_ fields: [FormFields.Pair]) { self.init(collecting: fields.map { ($0.name, .string($0.value)) }) }
+
+  /// The same for values that are already JSON.
+  init(collecting fields: [(name: String, value: JSON)]) {
+    var values: [String: [JSON]] = [:]
+    var names: [String] = []
+    for field in fields {
+      if values[field.name] == nil { names.append(field.name) }
+      values[field.name, default: []].append(field.value)
+    }
+    self.init(names.map { name in (name, values[name].map { $0.count == 1 ? $0[0] : .array($0) } ?? .null) })
+  }
 }

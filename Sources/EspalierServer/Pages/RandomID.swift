@@ -24,7 +24,9 @@ package enum RandomID {
       digits[index] = value + (value < 10 ? UInt8(ascii: "0") : UInt8(ascii: "a") - 10)
       bits >>= 4
     }
-    guard let text = try? UTF8Span(validating: digits.span.extracting(0..<count)) else { return "" }
+    guard let text = try? UTF8Span(validating: digits.span.extracting(0..<count)) else {
+      preconditionFailure("digits are ASCII")
+    }
     return String(copying: text)
   }
 

@@ -57,7 +57,7 @@ final class RunningFile: Sendable {
     write(Self.ended)
   }
 
-  /// The slot of a thread, from 1.
+  /// A slot, from 1. Only tests use it: a slot belongs to the thread that has its number.
   func slot(_ number: Int) -> RunningSlot? { Self.slot(number, of: address) }
 
   /// The address of the file in use; 0 for none.
@@ -88,6 +88,7 @@ final class RunningFile: Sendable {
     guard let memory = unsafe UnsafeMutableRawPointer(bitPattern: address + UInt(number * RunningSlot.size)) else {
       return nil
     }
+    // Safe: the numbers of slots are those of the file, which stays mapped.
     return unsafe RunningSlot(memory: memory)
   }
 }

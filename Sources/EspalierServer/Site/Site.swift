@@ -1,4 +1,5 @@
-public import EspalierHTTP
+// Routes take requests and answers, so who imports this module needs no second one.
+@_exported public import EspalierHTTP
 import EspalierLocks
 public import Espalier
 

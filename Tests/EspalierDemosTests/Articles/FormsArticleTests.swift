@@ -1,6 +1,5 @@
 import EspalierServerTestSupport
 import Espalier
-import EspalierHTTP
 import EspalierServer
 import EspalierTesting
 import Testing

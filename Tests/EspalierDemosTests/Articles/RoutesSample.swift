@@ -1,5 +1,4 @@
 import Espalier
-import EspalierHTTP
 import EspalierServer
 
 /// The samples of the article on routes.

@@ -1,5 +1,4 @@
 import Espalier
-import EspalierHTTP
 import EspalierServer
 
 /// The samples of the article on sessions and people without the sign-in.

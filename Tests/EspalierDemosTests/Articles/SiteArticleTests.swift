@@ -1,7 +1,6 @@
 import EspalierServerTestSupport
 import EspalierTestSupport
 import Espalier
-import EspalierHTTP
 import EspalierSQLite
 import EspalierServer
 import EspalierTesting

@@ -1,4 +1,3 @@
-import EspalierHTTP
 import EspalierServer
 import EspalierTestSupport
 import EspalierTesting

@@ -1,5 +1,4 @@
 import EspalierDemos
-import EspalierHTTP
 import EspalierInspector
 import EspalierServer
 import EspalierTesting

@@ -1,6 +1,5 @@
 import EspalierTestSupport
 import EspalierLocks
-import EspalierHTTP
 import EspalierServer
 import EspalierTesting
 import Testing

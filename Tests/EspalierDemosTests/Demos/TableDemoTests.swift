@@ -1,6 +1,5 @@
 import Espalier
 import EspalierDemos
-import EspalierHTTP
 import EspalierServer
 import EspalierTesting
 import Testing

@@ -1,7 +1,6 @@
 import EspalierTestSupport
 import Espalier
 import EspalierDemos
-import EspalierHTTP
 import EspalierServer
 import EspalierTesting
 import Testing

@@ -1,4 +1,4 @@
-import EspalierHTTP
+import EspalierServer
 import Testing
 
 /// The readme is short. Its page is compiled in `espalier-trials`, where other tests run its commands.

@@ -36,7 +36,7 @@ import Testing
     let press = try self.names(in: "press")
     #expect(press["once"] == WireName.once)
     #expect(press["offline"] == WireName.offline)
-    #expect(press["refused"] == WireName.refused)
+    #expect(press["notLater"] == WireName.refused)
     let tools = Reordering(.sections).tools(for: ContainerModel(), named: "Ann").source
     for name in ["move", "name"] { #expect(tools.contains(" \(try #require(names[name]))=\"")) }
     #expect(tools.contains("\"\(try #require(self.names(in: "reach")["sections"]))\""))

@@ -97,7 +97,8 @@ struct RandomScript {
       guard let node, let parent = node.parent else { return }
       log.append("replace \(node.address)")
       let isContainer = node is ContainerModel
-      parent.children.replace(node, with: isContainer ? copy(of: node) : CellModel(Row(id: node.key, text: "\(nextID)")))
+      parent.children.replace(
+        node, with: isContainer ? copy(of: node) : CellModel(Row(id: node.key, text: "\(nextID)")))
     case 8:
       log.append("copy the rows of \(container.address)")
       let copies = container.children.map(copy)

@@ -47,8 +47,7 @@ final class ArchivePage: MemberPage {
     list.footer = .loadMore
     add(parts: [list])
     listen(to: board.archive) { page, cards in page.cards = cards.values.sorted { $0.id > $1.id } }
-    list.onLoad(.more, from: \.nodeKey) {
-      $0
+    list.onLoad(.more) {
     } then: { [unowned self] _, _ in
       count += 50
       return count < cards.count ? .more : .noMore

@@ -1,5 +1,4 @@
 import Espalier
-import EspalierHTTP
 import EspalierSQLite
 import EspalierServer
 import FoundationEssentials

@@ -4,7 +4,7 @@
 /// let editing = Editing()
 /// override func didLoad() {
 ///   header = .editButton
-///   source = .editing(plants)
+///   children.source = .editing(plants)
 ///   add(editing)
 ///   on(Editing.insert) { list in list.plants.append(Plant(id: list.nextID)) }
 /// }
@@ -43,7 +43,7 @@ public final class Editing: Plugin {
   public static let ended = Event<NoData>("editingEnded")
   /// The event of the tool that deletes a row.
   public static let delete = Event<NoData>("deleteRow")
-  /// The event of the tool that inserts something. ``ContainerModel/sendingRow`` is the row.
+  /// The event of the tool that inserts something. ``ContainerModel/Children/sender`` is the row.
   public static let insert = Event<NoData>("insertRow").once()
   /// Sent after a person deleted a row. The data is the row's former address.
   public static let didDelete = Event<String>("didDelete")
@@ -85,7 +85,7 @@ public final class Editing: Plugin {
     current.isOn = isOn
   }
 
-  /// Whether editing is on. Setting it twice is setting it once.
+  /// Whether editing is on. Setting it again to the same value does nothing.
   public var isOn: Bool {
     get { current.isOn }
     set {
@@ -99,7 +99,7 @@ public final class Editing: Plugin {
     // A section has what the container around it shares.
     if !Plugin.isSection(list) { list.share(isOn, to: Self.state) }
     list.children.isEditing = isOn
-    for row in list.children where RowEdits(of: row).areAny { row.setNeedsTools() }
+    for row in list.children where RowEdits(of: row).areAny { setNeedsTools(of: row) }
   }
 
   /// Answers the edits of this container's rows.

@@ -67,7 +67,7 @@ public final class Folding: Plugin {
     guard let row = foldable(row), row.children.isFolded == isOpen else { return }
     if !isOpen { for inner in row.children { set(inner, isOpen: false) } }
     row.children.isFolded = !isOpen
-    row.setNeedsTools()
+    setNeedsTools(of: row)
   }
 
   /// Unfolds all rows, to any depth.
@@ -130,7 +130,7 @@ public final class Folding: Plugin {
     adoptRows(of: list)
     if !expected.isEmpty { for row in rows where expected.remove(row.address) != nil { set(row, isOpen: true) } }
     // Its first row came, or its last row left.
-    if foldable(list) != nil { list.setNeedsTools() }
+    if foldable(list) != nil { setNeedsTools(of: list) }
   }
 
   /// Adds the plugin to the rows that people can fold, and folds those that are new.
@@ -149,7 +149,9 @@ public final class Folding: Plugin {
   private func isRow(_ list: ContainerModel) -> Bool { served.contains { $0.container === list && $0.isRow } }
 
   /// All rows that people can fold, outer ones first.
-  private var rows: [ContainerModel] { served.compactMap(\.container).filter { foldable($0) != nil && Plugin.isInPage($0) } }
+  private var rows: [ContainerModel] {
+    served.compactMap(\.container).filter { foldable($0) != nil && Plugin.isInPage($0) }
+  }
 
   /// The row as a container that this plugin folds.
   private func foldable(_ row: Node) -> ContainerModel? {

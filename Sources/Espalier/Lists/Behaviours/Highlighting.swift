@@ -70,7 +70,9 @@ public final class Highlighting: Plugin {
   /// Highlights a row of a container with this plugin, for a moment, at most for a day. A row that is highlighted already
   /// stays so for that time from now.
   public func highlight(_ row: Node, for duration: Duration = .seconds(1)) {
-    guard Plugin.isRow(row), !Plugin.isSection(row), let list = row.parent, list.children.plugin(Highlighting.self) === self else {
+    guard Plugin.isRow(row), !Plugin.isSection(row), let list = row.parent,
+      list.children.plugin(Highlighting.self) === self
+    else {
       return
     }
     let (id, now) = (ObjectIdentifier(row), ContinuousClock.now)
@@ -81,10 +83,10 @@ public final class Highlighting: Plugin {
     // A sequence: a form without JavaScript waits for the tasks of its event, but not for sequences.
     let timer = list.listen(to: Self.end(after: duration)) { [weak self] _, _ in
       self?.highlights[id] = nil
-      row.setNeedsTools()
+      self?.setNeedsTools(of: row)
     }
     highlights[id] = Highlight(end: now + duration, timer: timer)
-    row.setNeedsTools()
+    setNeedsTools(of: row)
   }
 
   /// Whether a row is highlighted now.
@@ -119,7 +121,7 @@ public final class Highlighting: Plugin {
 
   private func refit() {
     classes = Self.classes(for: styles)
-    for list in lists.compactMap({ $0() }) { for row in list.children { row.setNeedsTools() } }
+    for list in lists.compactMap({ $0() }) { for row in list.children { setNeedsTools(of: row) } }
   }
 
   private static func end(after duration: Duration) -> AsyncStream<Void> {

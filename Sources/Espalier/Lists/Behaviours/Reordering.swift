@@ -84,7 +84,8 @@ public final class Reordering: Plugin {
 
   /// Refuses moves of rows that cannot move, and to places that do not exist.
   public override func refusal(of event: AnyEvent, at row: Node) -> EventRefusal? {
-    guard let move = event.payload(of: Self.move), let list = row.parent, list.children.plugin(Reordering.self) === self else {
+    guard let move = event.payload(of: Self.move), let list = row.parent, list.children.plugin(Reordering.self) === self
+    else {
       return nil
     }
     if !canMove(row) { return .event("this row cannot be moved") }

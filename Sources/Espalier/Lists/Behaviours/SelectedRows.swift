@@ -59,7 +59,9 @@ struct SelectedRows {
 private func row(at address: String, in lists: [ContainerModel]) -> Node? {
   for list in lists {
     let prefix = list.address.isEmpty ? "" : "\(list.address)/"
-    if address.hasPrefix(prefix), let row = list.children[key: String(address.dropFirst(prefix.count))], Plugin.isRow(row) {
+    if address.hasPrefix(prefix), let row = list.children[key: String(address.dropFirst(prefix.count))],
+      Plugin.isRow(row)
+    {
       return row
     }
   }

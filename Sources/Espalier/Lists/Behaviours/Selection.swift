@@ -171,7 +171,7 @@ public final class Selection: Plugin {
       }
     }
     // The rows' buttons differ between the modes.
-    for list in lists.compactMap({ $0() }) { for row in list.children { row.setNeedsTools() } }
+    for list in lists.compactMap({ $0() }) { for row in list.children { setNeedsTools(of: row) } }
   }
 
   /// Changes the selection, re-renders the rows whose selection changed, and shares the new selection.
@@ -179,8 +179,8 @@ public final class Selection: Plugin {
     let old = rows
     change()
     guard rows.addresses != old.addresses || rows.nodes.count != old.nodes.count else { return }
-    for row in old.nodes where !rows.contains(row) { row.setNeedsTools() }
-    for row in rows.nodes where !old.contains(row) { row.setNeedsTools() }
+    for row in old.nodes where !rows.contains(row) { setNeedsTools(of: row) }
+    for row in rows.nodes where !old.contains(row) { setNeedsTools(of: row) }
     for list in lists { list()?.share(rows.addresses, to: Self.state) }
   }
 }

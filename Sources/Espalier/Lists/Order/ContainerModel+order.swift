@@ -25,8 +25,8 @@ extension ContainerModel.Children {
     nonmutating set { container.isOrderedByWeight = newValue }
   }
 
-  /// The place of this container among the children of a container that is ordered by weight. Unless you set it, it is
-  /// the weight of the header's content.
+  /// The weight of this container. It decides the container's place among its siblings if the container above is ordered
+  /// by weight. Unless you set it, it is the weight of the header's content.
   public var weight: Int {
     get { container.weight }
     nonmutating set { container.weight = newValue }

@@ -49,21 +49,6 @@ extension Plugin {
   /// Whether a node is a row, and not a header, a footer or one cell of a row.
   public static func isRow(_ node: Node) -> Bool { node.row === node }
 
-  /// Whether a node is a section of a source, and not a row.
-  public static func isSection(_ node: Node) -> Bool { node.isSectionOfSource }
-
   /// Whether a node is part of a page.
   public static func isInPage(_ node: Node) -> Bool { node.isInPage }
-
-  /// Adds the plugin to the sections that the container's source makes. Does nothing without such a source.
-  ///
-  /// A plugin that serves all rows of a list calls it in ``begin(in:)`` and in ``rowsChanged(in:)``.
-  public final func addToSections(of container: ContainerModel) {
-    for section in container.sectionsOfSource { section.add(self) }
-  }
-
-  /// Removes the plugin from the sections that the container's source makes.
-  public final func removeFromSections(of container: ContainerModel) {
-    for section in container.sectionsOfSource { section.remove(self) }
-  }
 }

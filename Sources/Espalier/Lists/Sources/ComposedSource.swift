@@ -141,7 +141,7 @@ extension Source {
   /// The sections of several sources, one source after the other.
   ///
   /// ```swift
-  /// list.source = .sections([favourites, allPeople])
+  /// list.children.source = .sections([favourites, allPeople])
   /// ```
   public static func sections(_ sources: [Source] = []) -> ComposedSource { SectionsSource(sources) }
 

@@ -4,15 +4,15 @@ extension Source {
   ///
   /// ```swift
   /// let plants = ArraySource([Plant(id: "fig"), Plant(id: "sage")])
-  /// list.source = .editing(plants)       // while editing, a row "Insert" is the last one
+  /// list.children.source = .editing(plants)       // while editing, a row "Insert" is the last one
   /// list.add(Editing())
   /// list.on(Editing.insert) { list in … }
   /// ```
   ///
   /// The sections of the extra source follow the others. If it is one list of rows, they are the last rows of the last section.
   ///
-  /// The changes of the first source reach the container as they are. When editing begins, both sources are told and then
-  /// the extra one appears; when editing ends, the extra one disappears first. One that is in use elsewhere is reported.
+  /// The changes of the first source reach the container as they are. When editing begins, both sources learn it before
+  /// the extra one appears; when editing ends, the extra one disappears first. A source that is in use elsewhere is reported.
   public static func editing(_ base: Source, behind extra: Source = ArraySource([InsertRow()])) -> Source {
     EditingSource(base, behind: extra)
   }

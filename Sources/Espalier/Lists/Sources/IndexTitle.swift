@@ -1,4 +1,4 @@
-/// A title of the index beside a list. See ``Node/sectionIndex(above:)``.
+/// A title of the index beside a list. See ``Node/sectionIndex(above:link:)``.
 public struct IndexTitle: Hashable, Sendable {
   /// Where a title leads.
   package enum Target: Hashable, Sendable {

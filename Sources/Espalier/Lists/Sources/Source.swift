@@ -5,7 +5,7 @@
 ///
 /// ```swift
 /// let people = ArraySource([Person(id: 1, name: "Ada"), Person(id: 2, name: "Alan")])
-/// list.source = people
+/// list.children.source = people
 /// people.append(Person(id: 3, name: "Grace"))  // makes one cell, and changes no other
 /// ```
 ///
@@ -31,8 +31,8 @@ open class Source: SourceOwner {
   /// A source without rows.
   public init() {}
 
-  /// Makes this source show another one, from the start. A subclass changes a part of what it says. It is no initialiser, so
-  /// that subclasses need not call one.
+  /// Makes this source show another one, from the start. A subclass changes a part of what it says. It is a method and
+  /// not an initializer, so that subclasses can call the public `init()`.
   final func show(_ inner: Source) {
     self.inner = inner
     _ = inner.isAdopted(by: self)
@@ -68,7 +68,7 @@ open class Source: SourceOwner {
     return SourceSection()
   }
 
-  /// The titles of the index beside the list, in order. Nil stands for the titles of the sections. See ``Node/sectionIndex(above:)``.
+  /// The titles of the index beside the list, in order. Nil stands for the titles of the sections. See ``Node/sectionIndex(above:link:)``.
   open var indexTitles: [IndexTitle]? { inner?.indexTitles }
 
   /// Deletes or moves a row, because a person who edits the list asked for it, and announces the change. Returns false

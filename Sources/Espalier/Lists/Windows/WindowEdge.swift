@@ -60,12 +60,11 @@ package struct WindowEdge: Content {
 }
 
 extension Node {
-  /// The way to the rows before those that a list shows, for its header. `link` returns the URL of the page at an anchor. See
-  /// ``ListWindow``.
+  /// The way to the rows before those that a list shows, for its header. `link` returns the URL of the page at an anchor.
   public static func earlierRows(link: @escaping (ListAnchor) -> some SiteURL) -> Node { EarlierRowsModel(link: link) }
 
   /// The way to the rows after those that a list shows, and which rows these are, for its footer. `link` returns the URL of
-  /// the page at an anchor. See ``ListWindow``.
+  /// the page at an anchor.
   ///
   /// In a browser it also keeps the place: the row that somebody reads is in the page's URL, so that a reload, "Back" and
   /// a shared link lead there, and screen readers hear which row of the whole list each one is.

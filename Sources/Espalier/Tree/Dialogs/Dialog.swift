@@ -52,7 +52,7 @@ public struct Dialog: Hashable, Codable, Sendable {
   }
 
   /// The same dialog with one more action at the end.
-  package func adding(_ action: Action) -> Dialog { Dialog(style, title, message, actions + [action]) }
+  public func adding(_ action: Action) -> Dialog { Dialog(style, title, message, actions + [action]) }
 
   /// One button of a dialog.
   public struct Action: Hashable, Codable, Sendable, Identifiable {

@@ -8,7 +8,7 @@ extension ContainerModel {
   /// list.children.source = ArraySource(tasks)
   /// ```
   ///
-  /// It is a collection of nodes. A loop goes over the children that are there when it begins, so it may change them.
+  /// It is a collection of nodes. A loop goes over the children that are there when it begins, so its body may change them.
   public struct Children: RandomAccessCollection {
     let container: ContainerModel
 
@@ -44,9 +44,10 @@ extension ContainerModel {
   public final var children: Children { Children(self) }
 }
 
-/// A refused change changes nothing and is reported as a `Diagnostic`, which a server in development logs.
+/// A refused change changes nothing; a server in development logs why.
 extension ContainerModel.Children {
-  /// Moves a child to `index`. A container that is ordered by weight refuses a move against its order.
+  /// Moves a child to an index, which counts without the child. A container that is ordered by weight refuses a move
+  /// against its order.
   public func move(_ node: Node, to index: Int) { container.move(node, to: index) }
 
   /// Replaces a child with another node. In a container that is ordered by weight, the other node goes where its weight

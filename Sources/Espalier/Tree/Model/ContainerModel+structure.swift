@@ -1,5 +1,4 @@
-/// The methods that change a container's structure. A refused call changes nothing and is reported as a `Diagnostic`,
-/// which a server in development logs.
+/// The methods that change a container's structure. A refused call changes nothing; a server in development logs why.
 extension ContainerModel {
   /// Adds a node, at the end unless you name a position. A node with another parent moves here.
   public final func add(_ node: Node, at position: ListPosition = .last) {

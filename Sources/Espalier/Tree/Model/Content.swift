@@ -27,7 +27,7 @@ public protocol Content: Hashable, Codable, Sendable {
   var placement: Layout.Placement { get }
 
   /// The row's place in a container that is ordered by weight, lighter rows first. See
-  /// `ContainerModel.isOrderedByWeight`.
+  /// ``ContainerModel/Children/isOrderedByWeight``.
   var weight: Int { get }
 
   /// What people can do with the row, and what plugins say about it. See `RowTraits`.

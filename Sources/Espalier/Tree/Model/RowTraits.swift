@@ -43,7 +43,7 @@ public struct RowTraits: Hashable, Sendable {
   public var hint: String?
 
   /// The traits of a row. `indexTitle` is a short text with which the index beside the list leads to this row; see
-  /// ``Node/sectionIndex(above:)``.
+  /// ``Node/sectionIndex(above:link:)``.
   public init(
     canDelete: Bool? = nil, canInsert: Bool? = nil, canMove: Bool? = nil, canFold: Bool? = nil,
     isOpenAtStart: Bool? = nil, prefetched: [String]? = nil, actionIDs: [String]? = nil, indexTitle: String? = nil,

@@ -18,13 +18,15 @@ extension Tree {
 
   private func inspect(_ container: ContainerModel, _ found: inout [String]) {
     let address = container.address
+    if container.childrenByKey.count != container.nodes.count {
+      found.append("the index of \"\(address)\" has not one entry for each child")
+    }
     for child in container.nodes {
       if child.parent !== container { found.append("\(child.key) in \"\(address)\" has another parent") }
       if child.tree !== self { found.append("\(child.key) in \"\(address)\" does not know its tree") }
       if let list = child.shownIn, !list.lists(child) {
         found.append("\(child.key) in \"\(address)\" claims to be listed where it is not")
       }
-      // Also the case if another child has the same key: the index has only one of them.
       if container.childrenByKey[child.key] !== child { found.append("\(child.key) in \"\(address)\" is not indexed") }
     }
     // If a hook has changed a container since the flush, the next flush corrects it.

@@ -27,9 +27,9 @@ extension TreeNode where Self: Node {
 
 extension Node {
   /// Shares a value with all nodes below this container (for a cell: below its container), and notifies the subscribers
-  /// there unless `broadcast` is false. Nil removes the entry, so that an entry further up becomes visible.
-  public final func share<Value>(_ value: Value?, to data: SharedData<Value>, broadcast: Bool = true) {
-    store(value.map { value in Stored { value } }, as: data.name, broadcast)
+  /// there unless `broadcast` is false.
+  public final func share<Value>(_ value: Value, to data: SharedData<Value>, broadcast: Bool = true) {
+    store(Stored { value }, as: data.name, broadcast)
   }
 
   /// Shares an optional value. Nil removes the entry, so that an entry further up becomes visible.
@@ -44,6 +44,9 @@ extension Node {
   ) {
     store(Stored(read: supplier), as: data.name, broadcast)
   }
+
+  /// Removes an entry without notifying the subscribers.
+  public final func share<Value>(removing data: SharedData<Value>) { store(nil, as: data.name, false) }
 
   /// The value as seen from here: that of the nearest container, from this one up to the root, then that of the page
   /// and of the site. Nil if there is none.

@@ -20,7 +20,7 @@ public struct Words: Hashable, Sendable {
   }
 
   /// A text with its values.
-  package func text(_ name: Text, _ values: KeyValuePairs<String, String>) -> String {
+  public func text(_ name: Text, _ values: KeyValuePairs<String, String>) -> String {
     Words.filled(self[name], values)
   }
 

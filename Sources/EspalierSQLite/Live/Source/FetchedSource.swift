@@ -4,11 +4,11 @@ public import Espalier
 ///
 /// ```swift
 /// let people = Query<Person>("SELECT id, last, first FROM person", sortedBy: .ascending("last"))
-/// list.source = FetchedSource(people, in: database)
+/// list.children.source = FetchedSource(people, in: database)
 /// ```
 ///
-/// It reads only a window of the list. The rows around it come when a cell sends `ListWindow.earlier` or `.later`; see
-/// `.earlierRows` and `.laterRows`. What this process writes within 50 ms is one change of the page, and so is what
+/// It reads only a window of the list. The rows around it come when somebody uses `.earlierRows(link:)` in the header or
+/// `.laterRows(link:)` in the footer. What this process writes within 50 ms is one change of the page, and so is what
 /// other processes write within a quarter of a second. While nobody looks at the page, nothing is read.
 ///
 /// While the rows are not read yet, or cannot be read, a cell says so where the list would be, and the page answers 503.

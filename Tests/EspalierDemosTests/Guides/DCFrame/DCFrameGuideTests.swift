@@ -1,5 +1,4 @@
 import Espalier
-import EspalierHTTP
 import EspalierServer
 import EspalierTesting
 import Testing

@@ -1,5 +1,4 @@
 import EspalierTestSupport
-import EspalierHTTP
 import EspalierServer
 import EspalierTesting
 import Testing

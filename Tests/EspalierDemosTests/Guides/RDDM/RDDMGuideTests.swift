@@ -1,7 +1,6 @@
 import EspalierTestSupport
 import EspalierLocks
 import Espalier
-import EspalierHTTP
 import EspalierServer
 import EspalierTesting
 import Testing

@@ -1,6 +1,5 @@
 import EspalierTestSupport
 import Espalier
-import EspalierHTTP
 import EspalierServer
 import EspalierTesting
 import Testing

@@ -18,10 +18,13 @@ import Testing
         list.set(rows: [Row(id: text)])
         return .more
       }
-      onLoad(.more, from: { list in
-        list.asked.append("\(list.children.count)")
-        return (list.children.count, list.ends.isEmpty ? Loading.End.more : list.ends.removeFirst())
-      }) { count, end in
+      onLoad(
+        .more,
+        from: { list in
+          list.asked.append("\(list.children.count)")
+          return (list.children.count, list.ends.isEmpty ? Loading.End.more : list.ends.removeFirst())
+        }
+      ) { count, end in
         if case .failed = end { throw NoLine() }
         return (count, end)
       } then: { list, result in
@@ -104,7 +107,8 @@ import Testing
     list.children.startLoading(.more)
     await work()
     let footer = try #require(list.footer as? LoadMoreModel)
-    #expect(list.children.paging.more.state == .failed && footer.content.paging.more.reason == Words.english[.loadingFailed])
+    #expect(
+      list.children.paging.more.state == .failed && footer.content.paging.more.reason == Words.english[.loadingFailed])
     #expect(footer.content.html.source.contains("Try again") && !footer.content.html.source.contains("\"near\""))
     try press(list.children.paging.more.round)
     #expect(await work() == 1 && keys == ["0"])
@@ -152,11 +156,14 @@ import Testing
   {
     let eager = ContainerModel(id: "eager")
     var calls = 0
-    eager.onLoad(.more, from: { list in
-      calls += 1
-      #expect(list.children.paging.more.state == .running)
-      list.children.startLoading(.more)
-    }) {
+    eager.onLoad(
+      .more,
+      from: { list in
+        calls += 1
+        #expect(list.children.paging.more.state == .running)
+        list.children.startLoading(.more)
+      }
+    ) {
       0
     } then: { _, _ in
       .noMore

@@ -11,8 +11,10 @@ import Testing
 
     override func begin(in list: ContainerModel) {
       list.on(Selection.select) { [heard] in heard.value.append("listener \($0.children.sender?.key ?? "-") \($1)") }
-      list.on(Visibility.appeared) { [heard] list in heard.value.append("appeared \(list.children.sender?.key ?? "-")") }
-      list.on(Selection.didSelect) { [heard] list in heard.value.append("selected \(list.children.sender?.key ?? "-")") }
+      list.on(Visibility.appeared) { [heard] list in heard.value.append("appeared \(list.children.sender?.key ?? "-")")
+      }
+      list.on(Selection.didSelect) { [heard] list in heard.value.append("selected \(list.children.sender?.key ?? "-")")
+      }
       list.on(Reordering.didMove) { [heard] list in heard.value.append("moved \(list.children.sender?.key ?? "-")") }
       list.on(Editing.didDelete) { [heard] in heard.value.append("deleted \($1)") }
     }

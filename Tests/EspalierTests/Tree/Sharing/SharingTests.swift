@@ -129,7 +129,7 @@ import Testing
     var (c1, gZ) = (111, 111)
     grid.c1.subscribe(to: Self.number) { c1 = $1 }
     #expect(c1 == 222)
-    grid.root.share(nil, to: Self.number, broadcast: false)
+    grid.root.share(removing: Self.number)
     grid.gZ.subscribe(to: Self.number) { gZ = $1 }
     #expect([c1, gZ] == [222, 111])
   }
@@ -138,7 +138,7 @@ import Testing
     var calls = 0
     grid.root.share(1, to: Self.maybe)
     grid.c1.subscribe(to: Self.maybe) { _, _ in calls += 1 }
-    grid.root.share(nil, to: Self.maybe, broadcast: false)
+    grid.root.share(removing: Self.maybe)
     #expect(calls == 1)
   }
 
@@ -254,7 +254,7 @@ import Testing
     let late = CellModel(Note(text: ""))
     var lateSeen: Int?
     late.subscribe(to: Self.number) { lateSeen = $1 }
-    root.share(nil, to: Self.number, broadcast: false)
+    root.share(removing: Self.number)
     root.add(late)
     #expect(lateSeen == 8)
   }
