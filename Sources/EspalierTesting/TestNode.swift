@@ -15,7 +15,7 @@ public struct TestNode: Sendable {
     if case .array(let children) = json["children"] { children.map(TestNode.init) } else { [] }
   }
 
-  /// A field of the cell's content as JSON. ``content(as:)`` has the content as its type.
+  /// A field of the cell's content as JSON.
   public subscript(field: String) -> JSON? { json["model"]?[field] }
 
   /// Returns the addresses of nodes that were added, removed or changed. A change of a child does not count as a change
