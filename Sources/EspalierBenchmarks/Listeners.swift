@@ -35,7 +35,7 @@ enum Listeners {
       ticks.ticked.send(change)
       usleep(UInt32(interval / .microseconds(1)))
       // On a busy machine, wait for this change, so that it does not go out together with the next one.
-      try wait(seconds: 5) { rendered(client, since: before) >= change * pages }
+      try wait(seconds: 60) { rendered(client, since: before) >= change * pages }
     }
     let time = processorTime() - start
     let after = Samples(client.get("/metrics"))

@@ -86,7 +86,7 @@ def test_the_first_tab_stop_skips_to_the_list(visit):
     page.keyboard.press("Tab")
     assert page.evaluate("document.activeElement.className") == "skip"
     page.keyboard.press("Enter")
-    assert page.url.endswith("#content")
+    page.wait_for_url("**#content")
 
 
 def test_the_comparison_with_a_fresh_render_finds_a_difference(visit):
