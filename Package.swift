@@ -91,7 +91,7 @@ let package = Package(
       name: "EspalierTestSupport", dependencies: ["Espalier", "EspalierLocks"], path: "Tests/EspalierTestSupport",
       swiftSettings: testSettings),
     .target(
-      name: "EspalierServerTestSupport", dependencies: ["EspalierHTTP", "EspalierTesting"],
+      name: "EspalierServerTestSupport", dependencies: ["EspalierHTTP", "EspalierServer", "EspalierTesting"],
       path: "Tests/EspalierServerTestSupport", swiftSettings: testSettings),
     .testTarget(
       name: "EspalierTests", dependencies: ["Espalier", "EspalierLocks", "EspalierText", "EspalierTestSupport"],
@@ -99,13 +99,16 @@ let package = Package(
     ),
     .testTarget(
       name: "EspalierSQLiteTests",
-      dependencies: ["EspalierSQLite", "EspalierHTTP", "EspalierLocks", "EspalierTesting", "EspalierTestSupport"],
+      dependencies: [
+        "EspalierSQLite", "EspalierHTTP", "EspalierLocks", "EspalierTesting", "EspalierServerTestSupport",
+        "EspalierTestSupport",
+      ],
       swiftSettings: testSettings),
     .testTarget(
       name: "EspalierServerTests",
       dependencies: [
         "CZlib", "EspalierHTTP", "EspalierInspector", "EspalierServer", "EspalierTesting", "EspalierLocks",
-        "EspalierTestSupport",
+        "EspalierServerTestSupport", "EspalierTestSupport",
       ],
       swiftSettings: testSettings),
     // A plugin as a user writes it: this target sees only what is public.

@@ -1,3 +1,4 @@
+import EspalierServerTestSupport
 import EspalierTestSupport
 import Espalier
 import EspalierSQLite
@@ -128,7 +129,7 @@ import Testing
   }
 
   /// Saves nothing until it is repaired.
-  private final class BrokenStore: PageStorage {
+  private final class BrokenStore: PromptStore {
     struct Full: Error {}
     let isRepaired = Atomic(false)
     let saved = Atomic(0)
@@ -157,7 +158,7 @@ import Testing
   }
 
   /// Fails as often as the test says, then saves in SQLite.
-  private final class FailingStore: PageStorage {
+  private final class FailingStore: PromptStore {
     let store: SQLitePageStore
     let failures = Atomic(0)
     init(_ store: SQLitePageStore) { self.store = store }

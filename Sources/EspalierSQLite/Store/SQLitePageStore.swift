@@ -4,7 +4,7 @@ package import EspalierServer
 
 /// Saves page state in one SQLite file.
 ///
-/// Calls throw `PageStoreError`. If another program has locked the database, they fail within 50 ms.
+/// It answers before a call returns. If another program has locked the database, calls fail within 50 ms.
 package final class SQLitePageStore: PageStorage {
   /// How many acknowledged events are stored for an instance, however old they are, and how many of one sender.
   static let mostEvents = 256
@@ -44,54 +44,70 @@ package final class SQLitePageStore: PageStorage {
   /// The number of instances that the store has deleted since it was opened.
   package var forgotten: ForgottenInstances { room.withLock { $0.forgotten } }
 
-  /// Throws if the file or its write-ahead log was deleted, renamed or replaced. Costs two system calls.
-  package func check() throws { try files?.check() }
-
-  /// Returns the saved instance of an owner; nil if there is none.
-  package func instance(of owner: PersistedInstance.Owner) throws -> PersistedInstance? {
-    try instance(where: "page = ?1 AND browser = ?2 AND tab = ?3", [owner.page, owner.browser ?? "", owner.tab ?? ""])
+  /// Fails if the file or its write-ahead log was deleted, renamed or replaced. Costs two system calls.
+  package func check(_ reply: @escaping StoreReply<Void>) {
+    reply(checked)
   }
 
-  /// Returns the saved instance with this id; nil if there is none.
-  package func instance(id: String) throws -> PersistedInstance? { try instance(where: "id = ?1", [id]) }
+  /// Finds the saved instance of an owner.
+  package func instance(of owner: PersistedInstance.Owner, _ reply: @escaping StoreReply<PersistedInstance?>) {
+    let condition = "page = ?1 AND browser = ?2 AND tab = ?3"
+    reply(instance(where: condition, [owner.page, owner.browser ?? "", owner.tab ?? ""]))
+  }
+
+  /// Finds the saved instance with this id.
+  package func instance(id: String, _ reply: @escaping StoreReply<PersistedInstance?>) {
+    reply(instance(where: "id = ?1", [id]))
+  }
 
   /// Deletes everything of a browser.
-  package func forget(browser: String) throws {
-    try connection.use(to: .write) { (connection) throws(SQLiteError) in
-      try connection.run("DELETE FROM instance WHERE browser = ?1", [browser])
-    }
+  package func forget(browser: String, _ reply: @escaping StoreReply<Void>) {
+    reply(
+      write { (connection) throws(SQLiteError) in
+        try connection.run("DELETE FROM instance WHERE browser = ?1", [browser])
+      })
   }
 
   /// Notes that somebody uses an instance.
-  package func touch(_ instance: PersistedInstance.Name) throws {
-    try connection.use(to: .write) { (connection) throws(SQLiteError) in
-      try connection.touch(instance, at: age.seconds)
-    }
+  package func touch(_ instance: PersistedInstance.Name, _ reply: @escaping StoreReply<Void>) {
+    reply(write { (connection) throws(SQLiteError) in try connection.touch(instance, at: age.seconds) })
   }
 
   /// Saves changes and the ids of events in one transaction.
-  package func save(_ saves: [PersistedSave]) throws {
-    try files?.check()
-    try connection.use(to: .write) { (connection) throws(SQLiteError) in
-      try connection.transaction { () throws(SQLiteError) in
-        for save in saves {
-          try connection.insert(save.name, used: age.seconds)
-          for change in save.changes { try connection.save(change, of: save.name.id) }
-          try connection.save(save.events, of: save.name.id, at: age.seconds)
+  package func save(_ saves: [PersistedSave], _ reply: @escaping StoreReply<Void>) {
+    if case .failure(let error) = checked { return reply(.failure(error)) }
+    reply(
+      write { (connection) throws(SQLiteError) in
+        try connection.transaction { () throws(SQLiteError) in
+          for save in saves {
+            try connection.insert(save.name, used: age.seconds)
+            for change in save.changes { try connection.save(change, of: save.name.id) }
+            try connection.save(save.events, of: save.name.id, at: age.seconds)
+          }
         }
-      }
-      // If this fails, a later save deletes the instances.
-      let kept = saves.last?.name.id ?? ""
-      try? room.withLock { (room) throws(SQLiteError) in try room.make(in: connection, at: age, but: kept) }
-    }
+        // If this fails, a later save deletes the instances.
+        let kept = saves.last?.name.id ?? ""
+        try? room.withLock { (room) throws(SQLiteError) in try room.make(in: connection, at: age, but: kept) }
+      })
   }
 
-  private func instance(where condition: String, _ parameters: [String?]) throws -> PersistedInstance? {
-    let found = try connection.use(to: .read) { (connection) throws(SQLiteError) in
-      try connection.instance(where: condition, parameters)
+  private var checked: Result<Void, PageStoreError> {
+    Result { () throws(PageStoreError) -> Void in try files?.check() }
+  }
+
+  private func write(_ work: (Connection) throws(SQLiteError) -> sending Void) -> Result<Void, PageStoreError> {
+    Result { () throws(PageStoreError) in try connection.use(to: .write, work) }
+  }
+
+  private func instance(where condition: String, _ parameters: [String?]) -> Result<PersistedInstance?, PageStoreError>
+  {
+    let found = Result { () throws(PageStoreError) in
+      try connection.use(to: .read) { (connection) throws(SQLiteError) in
+        try connection.instance(where: condition, parameters)
+      }
     }
     // Reading an instance counts as using it, and is noted once a day. If that fails, the instance is still returned.
-    if let found, found.used < age.seconds - 86_400 { try? touch(found.instance.name) }
-    return found?.instance
+    if case .success(let found?) = found, found.used < age.seconds - 86_400 { touch(found.instance.name) { _ in } }
+    return found.map { $0?.instance }
   }
 }

@@ -6,12 +6,20 @@ import Espalier
 /// The place of an owner's instance, from the first request for it. The first work in the lane makes the instance, so
 /// whoever comes meanwhile waits for the same one. If it cannot be made, all of them learn why.
 package final class InstanceSlot: Sendable {
-  typealias Make = @Sendable (InstanceSlot) throws(HTTPError) -> PageInstance
+  typealias Made = @Sendable (Result<PageInstance, HTTPError>) -> Void
+  /// Makes the instance of a slot. It may have to ask the store first.
+  typealias Make = @Sendable (InstanceSlot, @escaping Made) -> Void
 
-  private enum State {
-    case empty(Make)
-    case made(PageInstance)
-    case failed(HTTPError)
+  private struct State {
+    enum Stage {
+      case empty(Make)
+      case making
+      case made(PageInstance)
+      case failed(HTTPError)
+    }
+    var stage: Stage
+    /// The work that waits for the instance, in order.
+    var waiting: [Made] = []
   }
 
   let owner: PersistedInstance.Owner
@@ -31,13 +39,13 @@ package final class InstanceSlot: Sendable {
     self.owner = owner
     self.maker = maker
     self.lane = lane
-    state = Lock(.empty(make))
+    state = Lock(State(stage: .empty(make)))
     isAwaitedByOne = Atomic(isProvisional)
   }
 
   /// The instance; nil if it is not made yet, or cannot be made.
   package var instance: PageInstance? {
-    state.withLock { if case .made(let instance) = $0 { instance } else { nil } }
+    state.withLock { if case .made(let instance) = $0.stage { instance } else { nil } }
   }
 
   var isProvisional: Bool { isAwaitedByOne.load(ordering: .relaxed) }
@@ -48,11 +56,14 @@ package final class InstanceSlot: Sendable {
   /// The table has the instance now.
   func fill(_ instance: PageInstance) {
     hold.keep()
-    state.withLock { $0 = .made(instance) }
+    state.withLock { $0.stage = .made(instance) }
   }
 
   /// Makes the instance, if nobody else does.
-  func begin() { lane.enter { _ = try? self.made() } }
+  func begin() { lane.enter { self.withInstance { _ in } } }
+
+  /// The pieces of work that wait for the instance, or until its lane is idle.
+  var length: Int { lane.length + state.withLock { $0.waiting.count } }
 
   /// Runs work on the instance when its turn comes, or tells `refuse` why there is no instance.
   func enter(
@@ -60,28 +71,54 @@ package final class InstanceSlot: Sendable {
     otherwise refuse: @escaping @Sendable (HTTPError) -> Void
   ) {
     lane.enter {
-      do throws(HTTPError) { try self.made().runInLane(work) } catch { refuse(error) }
+      self.withInstance { made in
+        switch made {
+        case .success(let instance): instance.runInLane(work)
+        case .failure(let error): refuse(error)
+        }
+      }
     }
   }
 
   /// Leaves work on the instance to another thread. Does nothing if there is no instance when its turn comes.
   func submit(_ work: @escaping @Sendable (isolated PageInstance) -> Void) {
-    if let instance { instance.submit(work) } else { lane.submit { self.instance?.runInLane(work) } }
+    if let instance { return instance.submit(work) }
+    lane.submit {
+      let isBeingMade = self.state.withLock { state in
+        guard case .making = state.stage else { return false }
+        state.waiting.append { try? $0.get().runInLane(work) }
+        return true
+      }
+      if !isBeingMade { self.instance?.runInLane(work) }
+    }
   }
 
-  /// The instance, made if necessary. Called in the lane, and without the lock, because making it runs page code.
-  private func made() throws(HTTPError) -> PageInstance {
-    switch state.withLock({ $0 }) {
-    case .made(let instance): return instance
-    case .failed(let error): throw error
-    case .empty(let make):
-      do {
-        return try make(self)
-      } catch {
-        state.withLock { $0 = .failed(error) }
-        throw error
+  /// Passes on the instance when it is made, in the lane. Called in the lane, and runs page code outside the lock.
+  private func withInstance(_ work: @escaping Made) {
+    let stage = state.withLock { state in
+      let stage = state.stage
+      switch stage {
+      case .empty: (state.stage, state.waiting) = (.making, [work])
+      case .making: state.waiting.append(work)
+      case .made, .failed: break
       }
+      return stage
     }
+    switch stage {
+    case .empty(let make): make(self) { [self] made in lane.inside { self.end(made) } }
+    case .making: break
+    case .made(let instance): work(.success(instance))
+    case .failed(let error): work(.failure(error))
+    }
+  }
+
+  private func end(_ made: Result<PageInstance, HTTPError>) {
+    let waiting = state.withLock { state in
+      if case .failure(let error) = made { state.stage = .failed(error) }
+      defer { state.waiting = [] }
+      return state.waiting
+    }
+    for work in waiting { work(made) }
   }
 }
 
@@ -111,7 +148,7 @@ package final class Visit: Sendable {
     _ work: @escaping @Sendable (isolated PageInstance) -> Void,
     otherwise refuse: @escaping @Sendable (HTTPError) -> Void
   ) throws(HTTPError) {
-    guard slot.lane.length < limit else {
+    guard slot.length < limit else {
       throw HTTPError(.unavailable, "Too many requests wait for this page; try again later.")
         .crossing(.waiting, retryAfter: .seconds(1))
     }

@@ -37,6 +37,11 @@ package final class Lane: SerialExecutor {
   /// Runs the work now if the lane is idle, otherwise after the work that is already in it.
   package func enter(_ work: @escaping @Sendable () -> Void) { run(.call(work)) }
 
+  /// Runs the work now if this thread is in the lane, otherwise as `enter` does.
+  func inside(_ work: @escaping @Sendable () -> Void) {
+    if state.withLock({ $0.owner == pthread_self() }) { work() } else { enter(work) }
+  }
+
   /// Leaves the work to another thread. Work runs in the order in which it was submitted, whichever thread comes first:
   /// the end of a task must not overtake its result.
   package func submit(_ work: @escaping @Sendable () -> Void) {

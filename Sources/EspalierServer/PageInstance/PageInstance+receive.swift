@@ -3,8 +3,18 @@ import Espalier
 
 extension PageInstance {
   /// Delivers an event and replies with its outcome. A repeated event with the same id gets the outcome of the first.
-  /// An error means that nothing has changed, except the error that a change could not be saved.
+  /// An error means that nothing has changed, except the error that a change could not be saved. The reply waits for
+  /// what it tells to be saved.
   func receive(_ event: EventRequest, _ request: Request, _ reply: PageReply) -> EventReply {
+    var answer = handle(event, request, reply)
+    if publisher.isHolding, let seen = underWay, seen !== answer.save {
+      wait(for: seen)
+      answer.seen = seen
+    }
+    return answer
+  }
+
+  private func handle(_ event: EventRequest, _ request: Request, _ reply: PageReply) -> EventReply {
     CrashNote.event(event.sent.name, from: event.sent.address, request)
     do throws(HTTPError) {
       // A page that stays open sends many events from one load, so a load identifies an event only if the reply loads
@@ -223,6 +233,7 @@ extension PageInstance {
   /// The response after the tasks that the event started: they may lead somewhere else, or have something to say.
   /// Tasks that write have it for every sender, others for a plain form.
   func afterWork(_ first: EventReply, to event: EventRequest, _ reply: PageReply, _ request: Request) -> Response {
+    if case .waiting? = first.seen?.outcome { return .problem(.unfinished, for: request, in: problemFrame) }
     if let ticket = first.save {
       let saved = Saved(ticket)
       if let failure = saved.failure ?? saved.ticket.map({ _ in .unfinished }) {
@@ -295,6 +306,8 @@ struct EventReply: Sendable {
   let written: Int?
   /// The save of the event, if the reply waits for it.
   let save: SaveTicket?
+  /// The save of what the page showed before, if the reply waits for it.
+  var seen: SaveTicket?
 
   init(_ response: Response, written: Int? = nil, save: SaveTicket? = nil) {
     (self.response, self.written, self.save) = (response, written, save)

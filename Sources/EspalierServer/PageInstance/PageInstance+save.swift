@@ -1,5 +1,6 @@
 import Espalier
 import EspalierHTTP
+import EspalierLocks
 
 /// What became of a save, as far as a reply needs it.
 struct Saved: Sendable {
@@ -42,7 +43,7 @@ extension PageInstance {
       if request != nil || sender != nil {
         // Values that others change meanwhile are saved by them.
         ticket = try add(event, turns.hasChanged ? services(of: sender) : [], isReady: isWritten, for: request)
-        turns.end()
+        turns.end(isWritten ? ticket : nil)
       } else {
         let changed = records.filter(\.mayHaveChanged)
         if !changed.isEmpty {
@@ -99,6 +100,52 @@ extension PageInstance {
     }
   }
 
+  /// The save after which everything is saved that the tree may show; nil if it is. What an event shows while it is being
+  /// written elsewhere does not count: a page says so, and the event is not acknowledged.
+  var underWay: SaveTicket? { persistence.queue.flatMap { surroundings.services.turns.underWay ?? $0.underWay } }
+
+  /// Lets clients have the page as it is now when a save is done.
+  func hold(until save: SaveTicket) {
+    let number = version.number
+    publisher.hold()
+    save.whenDone { [weak self] in self?.submit { $0.allow(upTo: number) } }
+  }
+
+  /// Clients may have the versions up to this one: what they show is saved.
+  func allow(upTo number: Int) {
+    publisher.allow(upTo: number)
+    if !publisher.isHolding { lastDocuments = nil }
+  }
+
+  /// Gives a reply that shows the page as soon as everything that it shows is saved. After a second it gives the last page
+  /// that is saved, or a refusal if nobody has asked for that one.
+  func hold(
+    _ response: Response, to answer: Answer, for request: Request,
+    orElse last: @escaping @Sendable (isolated PageInstance) -> Response? = { _ in nil }
+  ) {
+    guard publisher.isHolding, let underWay else {
+      answer(response)
+      return
+    }
+    let waiting = Lock(Optional(answer))
+    let timer = later(at: siteClock.now + Self.patience) { instance in
+      guard let answer = waiting.withLock({ $0.take() }) else { return }
+      answer(last(instance) ?? .problem(.notSaved, for: request, in: instance.problemFrame))
+    }
+    underWay.whenDone {
+      timer.cancel()
+      _ = waiting.withLock { $0.take() }?(response)
+    }
+  }
+
   /// Saves what was changed before the table had the instance.
   func saveDue() { if persistence.isDue { push(cause: pushes.cause) } }
+}
+
+extension HTTPError {
+  /// The page shows something that the store has not saved yet.
+  fileprivate static var notSaved: HTTPError {
+    HTTPError(.unavailable, "The server has not saved yet what this page shows. Try again later.")
+      .retrying(after: .seconds(1))
+  }
 }

@@ -40,6 +40,17 @@ extension PageInstance {
     return Response(status, headers: headers, body: body)
   }
 
+  /// The page as clients may have it while the store saves what has changed since; nil if nobody has asked for it then.
+  func lastDocument(isHTML: Bool, _ shell: PageShell) -> Response? {
+    let known = documents.version.number <= publisher.allowed ? documents : lastDocuments
+    let short = known?.short.flatMap { $0.key == key(of: shell) ? $0.bytes(load: RandomID.short()) : nil }
+    guard let body = isHTML ? short : known?.tree else { return nil }
+    var headers = links.page
+    headers[.contentType] = (isHTML ? MediaType.html : .json).description
+    headers[.cacheControl] = "no-store"
+    return Response(.ok, headers: headers, body: .bytes(body))
+  }
+
   /// The headers for this version of the page.
   private func head(_ view: PageView, isHTML: Bool, isGzip: Bool, _ shell: PageShell) -> PageHead {
     let key = PageHead.Key(
@@ -125,6 +136,7 @@ extension PageInstance {
   /// Forgets the documents of another version.
   private func takeDocuments(_ regions: [String]) {
     if documents.version != version || documents.regions != regions {
+      if publisher.isHolding, documents.version.number <= publisher.allowed { lastDocuments = documents }
       documents = PageDocuments(version: version, regions: regions)
     }
   }

@@ -63,7 +63,7 @@ extension PageInstance {
   }
 
   /// How long a reply waits for what the page reads.
-  private static let patience = Duration.seconds(1)
+  static let patience = Duration.seconds(1)
 
   private func receive(_ value: any Sendable, from number: Int) {
     work.cause = number

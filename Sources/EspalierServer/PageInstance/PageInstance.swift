@@ -43,6 +43,8 @@ package actor PageInstance {
   /// The language in which the site shows the page.
   var siteLanguage: Language
   var documents: PageDocuments
+  /// The documents of the last version that clients may have, while the store saves what has changed since.
+  var lastDocuments: PageDocuments?
   /// The headers of the last reply with the page.
   var head: PageHead?
   /// The warnings that the log already has; nil except in development.
@@ -143,6 +145,7 @@ package actor PageInstance {
   /// Begins to work. The first call in the lane: signals wake the lane, so they may start only when the tree is in it.
   func begin() {
     publisher.onDrain = { [weak self] key in self?.submit { $0.publisher.catchUp(key) } }
+    if let underWay { hold(until: underWay) }
     noteFootprint()
     report(first?.diagnostics ?? [], for: nil)
     begin(first?.tasks ?? [])
@@ -211,13 +214,21 @@ package actor PageInstance {
     report(turn.diagnostics, for: request)
     // Not by `map`: in its closure, the compiler checks the lane once more.
     var patch: Patch?
-    if let changes { patch = publisher.publish(changes) }
+    if let changes { patch = publish(changes) }
     if patch != nil { replyToPolls() }
     watch?.instance(self, published: Publication(patch: patch, cause: cause, took: turn.took))
     noteFootprint()
     // Runs later, because the current reply reports this version.
     if turn.hasCompletions { submit { $0.change(.completions) } }
     return (patch, effects, saved)
+  }
+
+  /// Gives changes to the viewers, as soon as everything that they show is saved.
+  private func publish(_ changes: ChangeSet) -> Patch {
+    let underWay = underWay
+    let patch = publisher.publish(changes, isSaved: underWay == nil)
+    if let underWay { hold(until: underWay) }
+    return patch
   }
 
   private static func count(_ turn: Turn, _ metrics: Metrics) {
@@ -263,8 +274,11 @@ package actor PageInstance {
   func push(_ work: Turn.Work = .none, for visitor: Sender? = nil, cause: Cause) {
     pushes.cause = cause
     let start = ContinuousClock.now
-    let turn = tree.turn(work, .due(at: siteClock.now), for: visitor)
+    // What is pushed while the store saves becomes one version.
+    let underWay = visitor != nil || pushes.areDue ? nil : underWay
+    let turn = tree.turn(work, underWay == nil ? .due(at: siteClock.now) : .later, for: visitor)
     perform(turn, cause: cause)
+    if let underWay { return push(after: underWay) }
     if let sender = pushes.sender { surroundings.eventRates.charge(sender, .now - start) }
     guard let next = turn.nextPush else {
       pushes.sender = nil
@@ -274,6 +288,19 @@ package actor PageInstance {
     pushes.timer = later(at: next) { instance in
       instance.pushes.timer = nil
       instance.push(cause: instance.pushes.cause)
+    }
+  }
+
+  /// Publishes what is pushed until a save is done, which may be followed by others.
+  private func push(after save: SaveTicket) {
+    if pushes.awaitSave { return }
+    pushes.awaitSave = true
+    save.whenDone { [weak self] in
+      self?.submit { instance in
+        (instance.pushes.awaitSave, instance.pushes.areDue) = (false, true)
+        instance.push(cause: instance.pushes.cause)
+        instance.pushes.areDue = false
+      }
     }
   }
 
@@ -313,4 +340,6 @@ struct Pushes {
   var cause = Cause.site
   /// Whose event on another page is the reason for what waits.
   var sender: Requester?
+  /// Whether they wait for a save, and whether they have waited for it.
+  var awaitSave = false, areDue = false
 }

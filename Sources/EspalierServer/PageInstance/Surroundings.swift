@@ -19,7 +19,6 @@ struct Surroundings: Sendable {
   let rendering = RenderMemory()
   let unfinished = UnfinishedWork()
 
-  var store: (any PageStorage)? { saves?.store }
   var prefix: URLPrefix { templates.prefix }
   var services: SiteServices { identification.services }
 }

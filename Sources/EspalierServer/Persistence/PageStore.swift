@@ -1,4 +1,5 @@
 import EspalierHTTP
+package import Espalier
 
 /// The place where a site saves the values that must survive a restart: see `persist(_:as:)` of a node.
 ///
@@ -11,6 +12,85 @@ public struct PageStore: Sendable {
   package let storage: any PageStorage
 
   package init(_ storage: any PageStorage) { self.storage = storage }
+}
+
+/// Takes the answer of a store to one call. A store calls it once, on any thread.
+package typealias StoreReply<Value: Sendable> = @Sendable (Result<Value, PageStoreError>) -> Void
+
+/// Saves the values of pages and finds them again after a restart. `SQLitePageStore` conforms to it.
+///
+/// Many threads call it at once, lanes of pages and serving threads among them, and none of them waits for an answer. A
+/// store in the same process answers before a call returns, so it should take microseconds. Any other store answers
+/// later, on a thread of its own. If a store cannot work, it should say so soon.
+package protocol PageStorage: Sendable {
+  /// Answers with what was saved of an owner's instance, or with nil if nothing was.
+  func instance(of owner: PersistedInstance.Owner, _ reply: @escaping StoreReply<PersistedInstance?>)
+
+  /// Answers with what was saved of the instance with this id, or with nil if nothing was.
+  func instance(id: String, _ reply: @escaping StoreReply<PersistedInstance?>)
+
+  /// Saves changes and the ids of events of one or more owners in one transaction, all or nothing. It answers when the
+  /// saved data survives the end of the process. The site makes the next call when it has the answer.
+  func save(_ saves: [PersistedSave], _ reply: @escaping StoreReply<Void>)
+
+  /// Notes that an instance of one browser is in use. The site calls this once a day while the instance lives, because
+  /// a viewer may view it every day and never change it.
+  func touch(_ instance: PersistedInstance.Name, _ reply: @escaping StoreReply<Void>)
+
+  /// Deletes everything of a browser: it has signed out.
+  func forget(browser: String, _ reply: @escaping StoreReply<Void>)
+
+  /// Answers whether data that is saved now would survive. The site asks each second while it serves.
+  func check(_ reply: @escaping StoreReply<Void>)
+
+  /// How many days the store keeps what a browser has without using it.
+  var keepingDays: Int { get }
+
+  /// How many instances the store has deleted so far.
+  var forgotten: ForgottenInstances { get }
+
+  /// The file that lists the pages that were being made when the server ended, so that they may be closed for a while
+  /// after the restart. Nil for none.
+  var crashFile: String? { get }
+}
+
+/// What one owner has to save.
+package struct PersistedSave: Sendable {
+  package let changes: [PersistedChange]
+  /// The event that is about to be acknowledged, if any, and before it the events that an earlier call failed to save.
+  package let events: [PersistedEvent]
+  package let name: PersistedInstance.Name
+
+  package init(_ changes: [PersistedChange], events: [PersistedEvent] = [], of name: PersistedInstance.Name) {
+    (self.changes, self.events, self.name) = (changes, events, name)
+  }
+}
+
+extension PageStorage {
+  /// 30.
+  package var keepingDays: Int { 30 }
+  /// Does nothing, for a store that deletes nothing.
+  package func touch(_ instance: PersistedInstance.Name, _ reply: @escaping StoreReply<Void>) { reply(.success(())) }
+  /// Does nothing, for a store whose saves fail if the data would be lost.
+  package func check(_ reply: @escaping StoreReply<Void>) { reply(.success(())) }
+  /// For a store that deletes nothing.
+  package var forgotten: ForgottenInstances { ForgottenInstances() }
+  /// For a store without a place for the file.
+  package var crashFile: String? { nil }
+}
+
+/// How many instances a store has deleted, by reason.
+package struct ForgottenInstances: Sendable, Hashable {
+  /// Deleted because nobody had used them for a long time.
+  package var unused: Int
+  /// Deleted because the store had no more room.
+  package var room: Int
+
+  /// Counts of deleted instances.
+  package init(unused: Int = 0, room: Int = 0) {
+    self.unused = unused
+    self.room = room
+  }
 }
 
 /// Says why a store cannot save or read now.
@@ -41,7 +121,7 @@ package struct PageStoreError: Error, Sendable, CustomStringConvertible {
   }
 
   /// An error of any store.
-  init(of error: any Error) {
+  package init(of error: any Error) {
     self = error as? PageStoreError ?? PageStoreError("the store reports an error", underlying: error)
   }
 

@@ -93,18 +93,18 @@ final class Persistence {
 
   /// Tells the store that the instance is used, if the store has saved anything of it.
   func touch(_ state: TreeState) {
-    guard let queue, state.persistsAnything else { return }
-    do {
-      try queue.store.touch(name)
-      watch.succeed(.save, log)
-    } catch {
-      watch.failures.add()
-      _ = watch.fail(.save, error, log)
-    }
+    if state.persistsAnything { queue?.touch(name) }
   }
 }
 
 extension HTTPError {
+  /// The saved state of a page cannot be read.
+  static func unreadable(_ failure: PageStoreError) -> HTTPError {
+    HTTPError(
+      .unavailable, "The server cannot read the saved state of this page now: \(failure.reason). Try again later.",
+      underlying: failure)
+  }
+
   /// The change is in the tree, but not in the store.
   static func unsaved(_ reason: String, isTemporary: Bool = false, underlying: (any Error)? = nil) -> HTTPError {
     HTTPError(

@@ -1,145 +1,134 @@
 import Espalier
 import EspalierHTTP
 import EspalierLocks
+import Glibc
 
-/// What has to be saved, in the order in which it was changed. Each save is one transaction, or part of one.
-///
-/// A save waits while its event is also being written somewhere else (`write(to:)` of a node): a restart must find both,
-/// or neither. The later saves of its owners wait behind it, because they build on its values. So does the reply to each
-/// of these events. Saves of other owners pass.
+/// The store of a site, as its pages use it: `Gate` says what is saved when. Nobody waits here for the store.
 final class SaveQueue: Sendable {
-  private struct Entry {
-    var saves: [PersistedSave]
-    /// Whether nothing that belongs to it is being written.
-    var isReady: Bool
-    let ticket: SaveTicket
-  }
-
-  /// How many ids of events wait for a store that fails, for each owner.
-  private static let mostEvents = 10_000
-
-  let store: any PageStorage
+  let storage: any PageStorage
   let watch: StoreWatch
   private let log: Log
-  private let entries = Lock<[Entry]>([])
-  /// Held while the store saves, so that transactions have the order of the queue.
-  private let saving = Lock(())
+  private let gate = Lock(Gate())
+  private let threads: Threads
 
-  init(_ store: any PageStorage, _ watch: StoreWatch, _ log: Log) {
-    (self.store, self.watch, self.log) = (store, watch, log)
+  /// Not just a closure, because a closure in a generic type is wrapped at each access.
+  private struct Threads {
+    /// Runs work on a thread of the site.
+    let run: @Sendable (@escaping @Sendable () -> Void) -> Void
   }
+
+  init(
+    _ storage: any PageStorage, _ watch: StoreWatch, _ log: Log,
+    elsewhere run: @escaping @Sendable (@escaping @Sendable () -> Void) -> Void
+  ) {
+    (self.storage, self.watch, self.log) = (storage, watch, log)
+    threads = Threads(run: run)
+  }
+
+  /// Whether nothing waits to be saved.
+  var isEmpty: Bool { gate.withLock { $0.isEmpty } }
+  /// Whether anything waits for a store that failed.
+  var hasFailed: Bool { gate.withLock { $0.hasFailed } }
+  /// The save after which everything that was changed until now is saved: see `Gate`.
+  var underWay: SaveTicket? { gate.withLock { $0.underWay } }
+
+  // MARK: Saving
 
   /// Adds a save. Call `commit` next. A save that is not ready waits until `release`.
   func add(_ saves: [PersistedSave], isReady: Bool = true) -> SaveTicket {
-    let ticket = SaveTicket()
-    entries.withLock { $0.append(Entry(saves: saves, isReady: isReady, ticket: ticket)) }
-    return ticket
+    gate.withLock { $0.add(saves, isReady: isReady) }
   }
 
   /// What belongs to a save is written.
-  func release(_ ticket: SaveTicket) {
-    entries.withLock { entries in
-      for index in entries.indices where entries[index].ticket === ticket { entries[index].isReady = true }
-    }
-  }
+  func release(_ ticket: SaveTicket) { gate.withLock { $0.release(ticket) } }
 
-  /// Saves everything that need not wait, in one transaction. If the store fails, all of it stays in the queue.
+  /// Lets the store save everything that need not wait, in one transaction. If the store fails, all of it stays in the
+  /// queue. If the store is busy, it gets it next.
   func commit(for request: Request? = nil) {
-    saving.withLock { _ in
-      let due = entries.withLock { Self.due($0) }
-      if due.isEmpty { return }
-      do {
-        let saves = due.flatMap(\.saves)
-        if !saves.isEmpty { try store.save(saves) }
-        replace(due, by: nil)
-        watch.succeed(.save, log)
-        for entry in due { entry.ticket.resolve(.saved) }
-      } catch {
-        watch.failures.add()
-        let failure = watch.fail(.save, error, log, for: request)
-        // One entry instead of many, so that the queue does not grow with each event while the store fails.
-        let merged = Entry(
-          saves: Self.merged(due.flatMap(\.saves)), isReady: true, ticket: SaveTicket(.failed(failure)))
-        replace(due, by: merged)
-        for entry in due { entry.ticket.resolve(.failed(failure)) }
-      }
-    }
+    guard let batch = gate.withLock({ $0.begin() }) else { return }
+    let answered: StoreReply<Void> = { [self] in end(batch, $0, for: request) }
+    if let browser = batch.first?.signedOut { return storage.forget(browser: browser, answered) }
+    let saves = batch.flatMap(\.saves)
+    if saves.isEmpty { answered(.success(())) } else { storage.save(saves, answered) }
   }
 
-  /// The save that has an event, if the store does not have it yet. The sender of the event may have got a cookie
-  /// meanwhile, so the sender does not count.
+  private func end(_ batch: [Gate.Entry], _ result: Result<Void, PageStoreError>, for request: Request?) {
+    let outcome: SaveTicket.Outcome
+    let goesOn: Bool
+    switch result {
+    case .success:
+      goesOn = gate.withLock { $0.end(batch, hasFailed: false) }
+      watch.succeed(.save, log)
+      outcome = .saved
+    case .failure(let error):
+      watch.failures.add()
+      outcome = .failed(watch.fail(.save, error, log, for: request))
+      goesOn = gate.withLock { $0.end(batch, hasFailed: true) }
+    }
+    for entry in batch { entry.ticket.resolve(outcome) }
+    // Not here: a store that answers at once would fill the stack.
+    if goesOn { threads.run { self.commit() } }
+  }
+
+  /// The save that has an event, if the store does not have it yet.
   func ticket(of event: PersistedEvent, _ name: PersistedInstance.Name) -> SaveTicket? {
-    entries.withLock { entries in
-      entries.first { entry in
-        entry.saves.contains { save in
-          save.name == name
-            && save.events.contains { $0.id == event.id && $0.fingerprint == event.fingerprint }
-        }
-      }?.ticket
+    gate.withLock { $0.ticket(of: event, name) }
+  }
+
+  /// Deletes everything of a browser, also what waits. If the store fails, it is asked again with the next save.
+  func forget(browser: String, _ reply: @escaping @Sendable () -> Void) {
+    let ticket = gate.withLock { $0.add(forgetting: browser) }
+    commit()
+    ticket.whenDone(reply)
+  }
+
+  // MARK: Reading
+
+  /// What the store has of an owner. An error while saves of the owner wait that cannot be made now.
+  func instance(of owner: PersistedInstance.Owner, _ reply: @escaping StoreReply<PersistedInstance?>) {
+    switch gate.withLock({ $0.reading(owner) }) {
+    case .now: read({ storage.instance(of: owner, $0) }, reply)
+    case .after(let ticket):
+      commit()
+      ticket.whenDone { [self] in threads.run { self.instance(of: owner, reply) } }
+    case .notYet:
+      reply(
+        .failure(watch.fail(.read, PageStoreError("what was changed last is not saved yet", isTemporary: true), log)))
     }
   }
 
-  /// Whether anything waits for a store that failed.
-  var hasFailed: Bool {
-    entries.withLock { $0.contains { if case .failed = $0.ticket.outcome { true } else { false } } }
+  /// What the store has of the instance with an id.
+  func instance(id: String, _ reply: @escaping StoreReply<PersistedInstance?>) {
+    read({ storage.instance(id: id, $0) }, reply)
   }
 
-  /// What the store has of an owner. Throws while saves of the owner are in the queue: whoever begins with an older
-  /// state would overwrite the newer one.
-  func instance(of owner: PersistedInstance.Owner) throws -> PersistedInstance? {
-    if hasSaves(of: owner) { commit() }
-    guard !hasSaves(of: owner) else {
-      throw PageStoreError("what was changed last is not saved yet", isTemporary: true)
+  private func read<Value>(_ ask: (@escaping StoreReply<Value>) -> Void, _ reply: @escaping StoreReply<Value>) {
+    let (thread, isLate) = (pthread_self(), Lock(false))
+    ask { [self] result in
+      let noted = note(result, .read)
+      // A thread of the store must not run code of pages.
+      if pthread_self() == thread, !isLate.withLock({ $0 }) { reply(noted) } else { threads.run { reply(noted) } }
     }
-    return try store.instance(of: owner)
+    isLate.withLock { $0 = true }
   }
 
-  private func hasSaves(of owner: PersistedInstance.Owner) -> Bool {
-    entries.withLock { $0.contains { $0.saves.contains { $0.name.owner == owner } } }
-  }
+  // MARK: Keeping
 
-  /// Deletes everything of a browser, also what waits.
-  func forget(browser: String) throws {
-    entries.withLock { entries in
-      for index in entries.indices { entries[index].saves.removeAll { $0.name.owner.browser == browser } }
-    }
-    try store.forget(browser: browser)
-  }
+  /// Tells the store that an instance is in use.
+  func touch(_ instance: PersistedInstance.Name) { storage.touch(instance) { [self] in _ = note($0, .save) } }
 
-  /// The entries that need not wait: they are ready, and no entry before them of the same owner waits.
-  private static func due(_ entries: [Entry]) -> [Entry] {
-    var waiting: Set<PersistedInstance.Name> = []
-    return entries.filter { entry in
-      if entry.isReady, waiting.isEmpty || !entry.saves.contains(where: { waiting.contains($0.name) }) { return true }
-      waiting.formUnion(entry.saves.map(\.name))
-      return false
-    }
-  }
+  /// Asks the store whether what it saves would survive.
+  func check() { storage.check { [self] in _ = note($0, .check) } }
 
-  private func replace(_ done: [Entry], by entry: Entry?) {
-    entries.withLock { entries in
-      entries.removeAll { old in done.contains { $0.ticket === old.ticket } }
-      // They were due, so nothing that is left comes before them.
-      if let entry { entries.insert(entry, at: 0) }
+  private func note<Value>(
+    _ result: Result<Value, PageStoreError>, _ duty: StoreHealth.Duty
+  ) -> Result<Value, PageStoreError> {
+    guard case .failure(let error) = result else {
+      watch.succeed(duty, log)
+      return result
     }
-  }
-
-  /// One save for each owner, with the last value of each key.
-  private static func merged(_ saves: [PersistedSave]) -> [PersistedSave] {
-    var names: [PersistedInstance.Name] = []
-    var changes: [PersistedInstance.Name: [String: PersistedChange]] = [:]
-    var events: [PersistedInstance.Name: [PersistedEvent]] = [:]
-    for save in saves {
-      if changes[save.name] == nil { names.append(save.name) }
-      for change in save.changes { changes[save.name, default: [:]][change.key] = change }
-      if changes[save.name] == nil { changes[save.name] = [:] }
-      events[save.name, default: []] += save.events
-    }
-    return names.map { name in
-      PersistedSave(
-        (changes[name] ?? [:]).values.sorted { $0.key < $1.key }, events: (events[name] ?? []).suffix(mostEvents),
-        of: name)
-    }
+    if duty != .check { watch.failures.add() }
+    return .failure(watch.fail(duty, error, log))
   }
 }
 
@@ -188,4 +177,14 @@ final class SaveTicket: Sendable {
     await withCheckedContinuation { waiting in whenDone { waiting.resume() } }
     if case .failed(let error) = outcome { throw error }
   }
+}
+
+/// Something that is in memory, or that the store has to be asked for. Who looks for it goes on at once if it is here, and
+/// pays for waiting only if it is not.
+enum Found<Value: Sendable>: Sendable {
+  typealias Reply = @Sendable (Result<Value, HTTPError>) -> Void
+
+  case here(Value)
+  /// Asks the store, which may answer before the call returns.
+  case asked(@Sendable (@escaping Reply) -> Void)
 }

@@ -6,11 +6,13 @@ import Glibc
 /// The saved values of a site's services, or of the services of one browser.
 final class ServiceRecords: Sendable {
   private struct State {
-    let name: PersistedInstance.Name
+    var name: PersistedInstance.Name
+    /// Whether the store has answered what it has.
+    var isLoaded = false
     /// The saved values that no service has taken yet.
-    var kept: [String: JSON]
+    var kept: [String: JSON] = [:]
     /// The saved values whose texts are damaged, with the reasons.
-    var damaged: [String: String]
+    var damaged: [String: String] = [:]
     /// Why the owner must not be used: something that is saved cannot be read.
     var stopReason: String?
     var records: [SignalRecord] = []
@@ -18,6 +20,9 @@ final class ServiceRecords: Sendable {
     var companion: SignalRecord?
     /// Whether the owner is forgotten, so that nothing may be saved any more.
     var hasEnded = false
+
+    /// The values that may be saved.
+    var current: [SignalRecord] { hasEnded || !isLoaded ? [] : records }
   }
 
   /// What some owners have to save.
@@ -35,11 +40,22 @@ final class ServiceRecords: Sendable {
   private let state: Lock<State>
   private let turns: ServiceTurns
 
-  /// The records of an owner, from what the store has of it.
-  init(of owner: PersistedInstance.Owner, kept: PersistedInstance?, _ turns: ServiceTurns) {
-    let name = kept?.name ?? PersistedInstance.Name(id: RandomID.next(), owner: owner)
-    state = Lock(State(name: name, kept: kept?.states ?? [:], damaged: kept?.unreadable ?? [:]))
+  /// The records of an owner. Nothing is saved before `load`.
+  init(of owner: PersistedInstance.Owner, _ turns: ServiceTurns) {
+    state = Lock(State(name: PersistedInstance.Name(id: RandomID.next(), owner: owner)))
     self.turns = turns
+  }
+
+  /// Takes what the store has of the owner, and restores the values that were added before. Returns the keys of what
+  /// cannot be read, with the reasons.
+  @discardableResult
+  func load(_ saved: PersistedInstance?) -> [String: String] {
+    let early = state.withLock { state in
+      state.isLoaded = true
+      if let saved { (state.name, state.kept, state.damaged) = (saved.name, saved.states, saved.unreadable) }
+      return state.records
+    }
+    return early.reduce(into: [:]) { reasons, record in reasons.merge(restore(record)) { one, _ in one } }
   }
 
   /// The owner of the values of a site's services; `browser` for those of one browser.
@@ -53,7 +69,7 @@ final class ServiceRecords: Sendable {
 
   /// Whether a value may have changed since the last save.
   var mayHaveChanged: Bool {
-    state.withLock { $0.hasEnded ? [] : $0.records }.contains(where: \.mayHaveChanged)
+    state.withLock { $0.current }.contains(where: \.mayHaveChanged)
   }
 
   /// Saves nothing from now on.
@@ -67,10 +83,19 @@ final class ServiceRecords: Sendable {
   /// A browser has nothing in the store before one of its values changes: a client that invents cookies must not fill it.
   /// A `companion` is saved with each change of the others, so that the others never stand in the store without it.
   func add(_ record: SignalRecord, asCompanion isCompanion: Bool = false) -> [String: String] {
-    let (states, damaged) = state.withLock { state in
+    let isLoaded = state.withLock { state in
       state.records.append(record)
       if isCompanion { state.companion = record }
       if state.name.owner.browser != nil { record.ignoreStart() }
+      return state.isLoaded
+    }
+    let reasons = isLoaded ? restore(record) : [:]
+    record.beforeChanges { [turns] in turns.willChange() }
+    return reasons
+  }
+
+  private func restore(_ record: SignalRecord) -> [String: String] {
+    let (states, damaged) = state.withLock { state in
       let own = state.kept.filter { record.owns($0.key) }
       for key in own.keys { state.kept[key] = nil }
       return (own, state.damaged.filter { record.owns($0.key) })
@@ -80,7 +105,6 @@ final class ServiceRecords: Sendable {
       let others = unreadable.reasons.count == 1 ? "" : "; \(unreadable.reasons.count - 1) more cannot be read"
       state.withLock { $0.stopReason = $0.stopReason ?? stop + others }
     }
-    record.beforeChanges { [turns] in turns.willChange() }
     return unreadable.reasons
   }
 
@@ -88,7 +112,7 @@ final class ServiceRecords: Sendable {
   static func differences(of all: [ServiceRecords]) throws(PersistenceError) -> Differences {
     var found = Differences()
     for owner in all {
-      let (name, records, companion) = owner.state.withLock { ($0.name, $0.hasEnded ? [] : $0.records, $0.companion) }
+      let (name, records, companion) = owner.state.withLock { ($0.name, $0.current, $0.companion) }
       var values: [SignalRecord.Differences] = []
       for record in records { if let value = try record.differences() { values.append(value) } }
       var changes = values.flatMap(\.changes)
@@ -107,11 +131,13 @@ final class ServiceRecords: Sendable {
 /// Such a value is saved together with the id of the event that changed it. If another page saved the value while the
 /// handler still runs, it would save a half of the event, and a repeat would count twice. So the first change that a
 /// handler makes waits until no other handler is between its first change and the moment at which its changes are in
-/// the queue of saves. Nobody holds the gate while the store works.
+/// the queue of saves. Nobody is inside while the store works.
 final class ServiceTurns: Sendable {
-  private let gate = Gate()
-  /// The threads that handle an event, and whether they are inside the gate.
+  private let inside = ManualLock()
+  /// The threads that handle an event, and whether they are inside.
   private let running = Lock<[pthread_t: Bool]>([:])
+  /// The save of what the handler inside has changed, which nobody has added to the queue yet.
+  private let coming = Lock<SaveTicket?>(nil)
 
   /// The calling thread begins to handle an event. It handles no other one until `end`: pages leave work for each other
   /// to other threads.
@@ -125,20 +151,29 @@ final class ServiceTurns: Sendable {
   /// Whether the event that the calling thread handles has changed a value.
   var hasChanged: Bool { running.withLock { $0[pthread_self()] } == true }
 
-  /// The event's changes are in the queue of saves, or the event was refused.
-  func end() { if running.withLock({ $0.removeValue(forKey: pthread_self()) }) == true { gate.leave() } }
+  /// A handler's changes are in the queue of saves with this save, or it has made none.
+  func end(_ save: SaveTicket? = nil) {
+    guard running.withLock({ $0.removeValue(forKey: pthread_self()) }) == true else { return }
+    let coming = coming.withLock { $0.take() }
+    inside.leave()
+    if let save { save.whenDone { coming?.resolve(.saved) } } else { coming?.resolve(.saved) }
+  }
+
+  /// The save of what a handler has changed that still runs; nil if there is none.
+  var underWay: SaveTicket? { coming.withLock { $0 } }
 
   /// The calling thread is about to change a value.
   func willChange() {
     guard running.withLock({ $0[pthread_self()] }) == false else { return }
-    gate.enter()
+    inside.enter()
+    coming.withLock { $0 = SaveTicket() }
     running.withLock { $0[pthread_self()] = true }
   }
 
   /// Runs `body` while no handler is between its changes. Does nothing if one is.
   func ifIdle<Failure: Error>(_ body: () throws(Failure) -> Void) throws(Failure) {
-    guard gate.tryToEnter() else { return }
-    defer { gate.leave() }
+    guard inside.tryToEnter() else { return }
+    defer { inside.leave() }
     try body()
   }
 }

@@ -1,6 +1,7 @@
+import Espalier
 import EspalierHTTP
 import EspalierLocks
-import Espalier
+import Synchronization
 
 /// The services of a site, and of each of its browsers.
 final class SiteServices: ServiceResolver, Sendable {
@@ -14,7 +15,6 @@ final class SiteServices: ServiceResolver, Sendable {
     var sessionChanged: @Sendable (String) -> Void = { _ in }
     /// Whether services of browsers have values that survive a restart.
     var persistsForBrowsers = false
-    var startError: (any Error)?
     var resolver: (any ServiceResolver & Sendable)?
     var browsers: [String: Weak] = [:]
     /// The browsers that requests have used lately, so that not each request reads the store.
@@ -29,7 +29,17 @@ final class SiteServices: ServiceResolver, Sendable {
     weak var services: BrowserServices?
   }
 
+  /// What is known of the saved values of the site's own services.
+  private enum Start {
+    /// Somebody waits for the store's answer.
+    case reading([@Sendable () -> Void])
+    case read
+    case failed(PageStoreError)
+  }
+
   private let state = Lock(State())
+  private let start = Lock(Start.reading([]))
+  private let hasBegun = Atomic(false)
   private let saves: SaveQueue?
   /// Lets one event at a time change the saved values.
   let turns = ServiceTurns()
@@ -40,16 +50,57 @@ final class SiteServices: ServiceResolver, Sendable {
 
   init(saves: SaveQueue?, log: Log, clock: SiteClock) {
     (self.saves, self.log, self.clock) = (saves, log, clock)
-    var (kept, failure): (PersistedInstance?, (any Error)?) = (nil, nil)
-    do { kept = try saves?.instance(of: ServiceRecords.owner()) } catch { failure = error }
-    records = ServiceRecords(of: ServiceRecords.owner(), kept: kept, turns)
-    if let failure { state.withLock { $0.startError = failure } }
+    records = ServiceRecords(of: ServiceRecords.owner(), turns)
+    if let saves {
+      saves.instance(of: ServiceRecords.owner()) { [weak self] in self?.begin($0) }
+    } else {
+      begin(.success(nil))
+    }
+  }
+
+  private func begin(_ saved: Result<PersistedInstance?, PageStoreError>) {
+    var end = Start.read
+    switch saved {
+    case .success(let kept): report(records.load(kept))
+    case .failure(let error): end = .failed(error)
+    }
+    let waiting = start.withLock { start in
+      defer { start = end }
+      if case .reading(let waiting) = start { return waiting }
+      return []
+    }
+    hasBegun.store(true, ordering: .releasing)
+    for work in waiting { work() }
+  }
+
+  /// Whether the store has answered what it has of the site's services.
+  var isRead: Bool { hasBegun.load(ordering: .acquiring) }
+
+  /// Runs work when the store has answered what it has of the site's services: at once, or on a thread of the site.
+  func whenRead(_ work: @escaping @Sendable () -> Void) {
+    let isRead = start.withLock { start in
+      guard case .reading(let waiting) = start else { return true }
+      start = .reading(waiting + [work])
+      return false
+    }
+    if isRead { work() }
+  }
+
+  /// Waits, on a thread that no client waits for, until the store has answered. Returns whether it has.
+  func isRead(within limit: Duration) -> Bool {
+    let end = ContinuousClock.now + limit
+    while !isRead {
+      if ContinuousClock.now > end { return false }
+      pause(.milliseconds(1))
+    }
+    return true
   }
 
   /// Why the saved values of the site's services could not be read; nil if they could, or if the site saves none.
   var startError: (any Error)? {
     if records.isEmpty { return nil }
-    return state.withLock { $0.startError } ?? records.stopReason.map { PageStoreError(unreadable: $0) }
+    if case .failed(let error) = start.withLock({ $0 }) { return error }
+    return records.stopReason.map { PageStoreError(unreadable: $0) }
   }
 
   func provide<Service: Sendable>(_ service: Service, as type: Service.Type, saving persisted: [SignalRecord] = []) {
@@ -75,14 +126,16 @@ final class SiteServices: ServiceResolver, Sendable {
 
   /// Restores values, and saves them from now on. What cannot be read is counted, and goes to the log.
   func restore(_ persisted: [SignalRecord], in records: ServiceRecords, asCompanion isCompanion: Bool = false) {
-    guard let saves else { return }
-    for record in persisted {
-      for (key, reason) in records.add(record, asCompanion: isCompanion).sorted(by: { $0.key < $1.key }) {
-        saves.watch.unreadable.add()
-        log.write(.warning, "store") {
-          $0.add("detail", "A saved value of a service cannot be read, and stays in the store: \(reason).")
-          $0.add("value", key)
-        }
+    if saves == nil { return }
+    for record in persisted { report(records.add(record, asCompanion: isCompanion)) }
+  }
+
+  private func report(_ unreadable: [String: String]) {
+    for (key, reason) in unreadable.sorted(by: { $0.key < $1.key }) {
+      saves?.watch.unreadable.add()
+      log.write(.warning, "store") {
+        $0.add("detail", "A saved value of a service cannot be read, and stays in the store: \(reason).")
+        $0.add("value", key)
       }
     }
   }
@@ -103,22 +156,36 @@ final class SiteServices: ServiceResolver, Sendable {
 
   /// The services of a browser. All pages that hold them at the same time get the same ones.
   ///
-  /// Throws if the store cannot read their saved values: without these, the next save would replace them.
-  func browser(_ id: String) throws -> BrowserServices {
-    let (known, isForgotten, persists) = state.withLock { state in
-      (
-        state.renewed[id] ?? state.recent[id] ?? state.browsers[id]?.services, state.forgotten[id] == true,
-        state.persistsForBrowsers
-      )
+  /// Fails if the store cannot read their saved values: without these, the next save would replace them.
+  func browser(_ id: String) throws(HTTPError) -> Found<BrowserServices> {
+    if let known = known(id) {
+      if let reason = known.records?.stopReason { throw .unreadable(PageStoreError(unreadable: reason)) }
+      return .here(known)
     }
-    if let known {
-      if let reason = known.records?.stopReason { throw PageStoreError(unreadable: reason) }
-      return known
+    guard let saves, state.withLock({ $0.persistsForBrowsers }) else { return .here(make(id, from: nil)) }
+    return .asked { [self] reply in
+      saves.instance(of: ServiceRecords.owner(id)) { [self] saved in
+        reply(saved.map { make(id, from: $0) }.mapError { .unreadable($0) })
+      }
     }
-    if isForgotten { return ended(id) }
-    // Read outside the lock. If two pages read at the same time, the first object stays.
-    let owner = ServiceRecords.owner(id)
-    let records = try persists ? saves.map { try ServiceRecords(of: owner, kept: $0.instance(of: owner), turns) } : nil
+  }
+
+  /// The services of a browser, if they are in memory or if it was forgotten.
+  func known(_ id: String) -> BrowserServices? {
+    let (known, isForgotten) = state.withLock { state in
+      (state.renewed[id] ?? state.recent[id] ?? state.browsers[id]?.services, state.forgotten[id] == true)
+    }
+    return known ?? (isForgotten ? ended(id) : nil)
+  }
+
+  /// The services of a browser of which nothing is saved, because it is new.
+  func begin(_ id: String) -> BrowserServices { known(id) ?? make(id, from: nil) }
+
+  /// Makes the services of a browser from what is saved. If two requests read that at the same time, the first ones stay.
+  private func make(_ id: String, from saved: PersistedInstance?) -> BrowserServices {
+    let persists = saves != nil && state.withLock { $0.persistsForBrowsers }
+    let records = persists ? ServiceRecords(of: ServiceRecords.owner(id), turns) : nil
+    records?.load(saved)
     let made = BrowserServices(id, records, self)
     return state.withLock { state in
       if let known = state.browsers[id]?.services { return known }
@@ -134,11 +201,6 @@ final class SiteServices: ServiceResolver, Sendable {
     }
   }
 
-  /// Whether the services of a browser are in memory.
-  func knows(_ browser: String) -> Bool {
-    state.withLock { $0.recent[browser] != nil || $0.browsers[browser]?.services != nil }
-  }
-
   /// The services of a browser that was forgotten.
   private func ended(_ id: String) -> BrowserServices {
     let services = BrowserServices(id, nil, self)
@@ -147,8 +209,8 @@ final class SiteServices: ServiceResolver, Sendable {
   }
 
   /// Tells the store that a browser is in use.
-  func touch(_ services: BrowserServices) throws {
-    if let name = services.records?.name, !services.hasEnded { try saves?.store.touch(name) }
+  func touch(_ services: BrowserServices) {
+    if let name = services.records?.name, !services.hasEnded { saves?.touch(name) }
   }
 
   /// Keeps the renewed session of a browser, without a store.
@@ -167,7 +229,9 @@ final class SiteServices: ServiceResolver, Sendable {
   }
 
   /// Deletes what the store has of a browser.
-  func delete(_ services: BrowserServices) throws { try saves?.forget(browser: services.browser) }
+  func delete(_ services: BrowserServices, _ reply: @escaping @Sendable () -> Void) {
+    if let saves { saves.forget(browser: services.browser, reply) } else { reply() }
+  }
 
   /// Saves the values of services that have changed. Throws for a value that could not be read back.
   func saveChanged() throws(PersistenceError) {

@@ -6,7 +6,7 @@ import EspalierHTTP
 /// - On the way in, `decide` reads the cookie. The request then carries a `Sender`: the browser, its session, the person.
 /// - While the request is handled, the sender notes what changes: a browser without a cookie gets its first one
 ///   (`Sender.introduce`), a handler renews or ends the session (`Session`), a tab has used up its cookie.
-/// - On the way out, `settingCookies` tells the browser, whatever made the answer.
+/// - On the way out, `give` tells the browser, whatever made the answer.
 ///
 /// Whether a client without a cookie may use an instance is decided in the instance's lane: see `Router.admitted`.
 struct BrowserIdentity: Sendable {
@@ -14,31 +14,48 @@ struct BrowserIdentity: Sendable {
 
   // MARK: In
 
-  /// The request with its sender.
-  func decide(_ request: Request) throws(HTTPError) -> Request {
+  /// The request with its sender. The store has to be asked if it has not answered yet what it has of the site's own
+  /// services, or if the browser's services are not in memory.
+  func decide(_ request: Request) throws(HTTPError) -> Found<Request> {
+    guard site.services.isRead else {
+      return .asked { reply in
+        site.services.whenRead {
+          do throws(HTTPError) {
+            switch try decide(request) {
+            case .here(let request): reply(.success(request))
+            case .asked(let ask): ask(reply)
+            }
+          } catch {
+            reply(.failure(error))
+          }
+        }
+      }
+    }
     let cookie = try BrowserCookie.read(request)
     let rules = site.identification.rules
     let person = rules.byRequest?(request)
-    let browser = cookie.map { Sender.browser($0.browser, for: person) }
-    let services =
-      rules.keepsSessions ? try browser.map { (id) throws(HTTPError) in try self.services(of: id, request) } : nil
-    func sender(_ browser: String?, _ cookie: BrowserCookie?, outdated: BrowserServices? = nil) -> Sender {
-      Sender(
-        browser, cookie: cookie, services: browser == nil ? nil : services, person: person, outdated: outdated,
-        isVisitor: rules.isUsed, by: site.identification)
+    guard rules.keepsSessions, let cookie else { return .here(sent(request, cookie, person, nil)) }
+    let browser = Sender.browser(cookie.browser, for: person)
+    switch try site.services.browser(browser) {
+    case .here(let services): return .here(sent(request, cookie, person, services))
+    case .asked(let ask):
+      // A client that invents cookies must not keep the store busy.
+      if site.saves != nil { try site.checkInstanceRate(request) }
+      return .asked { reply in ask { services in reply(services.map { sent(request, cookie, person, $0) }) } }
     }
-    guard let services, services.hasEnded || !services.secret.admits(cookie?.secret) else {
-      return request.sent(by: sender(browser, cookie))
-    }
-    // A cookie from before the session was renewed is worth nothing.
-    return request.sent(
-      by: sender(nil, nil, outdated: services.secret.admittedBefore(cookie?.secret) ? services : nil))
   }
 
-  /// What the site keeps for a browser. A client that invents cookies must not keep the store busy.
-  private func services(of browser: String, _ request: Request) throws(HTTPError) -> BrowserServices {
-    if site.store != nil, !site.services.knows(browser) { try site.checkInstanceRate(request) }
-    return try site.services(of: browser)
+  /// The request with its sender. A cookie from before the session was renewed is worth nothing.
+  private func sent(
+    _ request: Request, _ cookie: BrowserCookie?, _ person: Identification.Person?, _ services: BrowserServices?
+  ) -> Request {
+    let isOutdated = services.map { $0.hasEnded || !$0.secret.admits(cookie?.secret) } ?? false
+    let before = isOutdated && services?.secret.admittedBefore(cookie?.secret) == true ? services : nil
+    let current = isOutdated ? nil : cookie
+    return request.sent(
+      by: Sender(
+        current.map { Sender.browser($0.browser, for: person) }, cookie: current, services: isOutdated ? nil : services,
+        person: person, outdated: before, isVisitor: site.identification.rules.isUsed, by: site.identification))
   }
 
   // MARK: A tab
@@ -73,42 +90,43 @@ struct BrowserIdentity: Sendable {
 
   /// Tells the sender which event it sends. A sender without a cookie gets the session of the browser whose page it is;
   /// on a shared page, the session of a new browser.
-  func adopt(_ request: Request, sending event: EventRequest, to instance: PageInstance) throws(HTTPError) {
+  func adopt(_ request: Request, sending event: EventRequest, to instance: PageInstance) {
     guard let sender = request.sender as? Sender, site.identification.rules.keepsSessions else { return }
     sender.note(event.renewing)
-    if sender.services == nil { sender.adopt(try site.services(of: instance.browser ?? sender.introduce())) }
+    if sender.services == nil { sender.adopt(instance.owner?.services ?? site.services.begin(sender.introduce())) }
   }
 
   // MARK: Out
 
-  /// The answer to a request, with the cookies that its browser must get. Once a day, a visit begins the lifetime of the
-  /// browser's cookie again.
-  func settingCookies(_ response: Response, _ request: Request, isVisit: Bool = true) -> Response {
-    guard let sender = request.sender as? Sender else { return response }
+  /// Gives the answer to a request, with the cookies that its browser must get. Once a day, a visit begins the lifetime of
+  /// the browser's cookie again. A browser that signs out gets its answer when the store has forgotten it.
+  func give(_ response: Response, to answer: Answer, for request: Request, isVisit: Bool = true) {
+    guard let sender = request.sender as? Sender else {
+      answer(response)
+      return
+    }
     let changes = sender.takeChanges()
     var cookie = changes.cookie
     switch changes.kind {
     case .none: if !isVisit || !mayBeginAgain(sender, with: response) { cookie = nil }
     case .first: break
     case .renewed: if let services = sender.services { site.services.keep(services) }
-    case .ended:
-      let next = BrowserCookie(RandomID.next())
-      if let services = sender.services {
-        forget(services, request, next: Sender.browser(next.browser, for: sender.person))
-      }
-      cookie = next
+    case .ended: cookie = BrowserCookie(RandomID.next())
     }
     var texts: [String] = []
     if let cookie, site.cookieRenewals.take(cookie.browser, at: site.siteClock.now) || changes.kind != .none {
       // As long as the store keeps what belongs to it.
-      texts.append(cookie.header(for: request, days: site.store?.keepingDays ?? 30))
-      if changes.kind == .none { touch(sender, request) }
+      texts.append(cookie.header(for: request, days: site.saves?.storage.keepingDays ?? 30))
+      // Visiting the site is using what it keeps.
+      if changes.kind == .none, let services = sender.services { site.services.touch(services) }
     }
     if let path = changes.tabPath, let text = try? TabCookie.removal(at: path) { texts.append(text) }
-    if texts.isEmpty { return response }
-    var response = response
-    for text in texts { response.headers.append(.setCookie, text) }
-    return response
+    let reply = response.setting(cookies: texts)
+    guard case .ended = changes.kind, let services = sender.services, let cookie else {
+      answer(reply)
+      return
+    }
+    forget(services, next: Sender.browser(cookie.browser, for: sender.person)) { answer(reply) }
   }
 
   /// Whether the lifetime of a cookie that the browser keeps may begin again with a response. A cookie from before a
@@ -117,25 +135,23 @@ struct BrowserIdentity: Sendable {
     sender.browser != nil && sender.isCurrent && response.status != .permanentRedirect
   }
 
-  /// Visiting the site is using what it keeps.
-  private func touch(_ sender: Sender, _ request: Request) {
-    guard let services = sender.services else { return }
-    do { try site.services.touch(services) } catch {
-      _ = site.metrics.store.fail(.save, error, site.log, for: request)
-    }
-  }
-
   /// Forgets a browser: its streams, its pages, its services and what the store has of them. The browser is `next` from
   /// now on.
-  private func forget(_ services: BrowserServices, _ request: Request, next: String) {
+  private func forget(_ services: BrowserServices, next: String, _ reply: @escaping @Sendable () -> Void) {
     site.services.forget(services)
     site.instances.remove(of: services.browser)
     site.streams.end(of: services.browser)
-    do { try site.services.delete(services) } catch {
-      site.metrics.store.failures.add()
-      _ = site.metrics.store.fail(.save, error, site.log, for: request)
-    }
     site.surroundings.notices.move(from: services.browser, to: next)
+    site.services.delete(services, reply)
+  }
+}
+
+extension Response {
+  fileprivate func setting(cookies texts: [String]) -> Response {
+    if texts.isEmpty { return self }
+    var response = self
+    for text in texts { response.headers.append(.setCookie, text) }
+    return response
   }
 }
 

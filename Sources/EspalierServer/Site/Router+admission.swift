@@ -43,8 +43,9 @@ extension Router {
         asked = clock.now
         return true
       }
-      // A store that cannot be read takes nobody's right.
-      guard isDue, let again = try? identity.decide(request) else { return nil }
+      if !isDue { return nil }
+      // Who follows has services in memory. A store takes nobody's right.
+      guard case .here(let again)? = try? identity.decide(request) else { return nil }
       return again.browser == request.browser ? rule.refusal(again.visitor) : .unidentified
     }
   }

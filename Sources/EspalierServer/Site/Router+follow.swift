@@ -11,8 +11,20 @@ extension Router {
         .unknownNode, "The request must name a page instance; use the URL from the Link header of \(location.url).",
         field: WireName.instance)
     }
-    let visit = try visit(of: location, request)
-    let rights = rights(location.page.rule, request)
+    switch try visit(of: location, request) {
+    case .here(let visit): try follow(visit, wanted, request, rights(location.page.rule, request), answer)
+    case .asked(let ask):
+      ask { [self] visit in
+        attempt(request, answer) { () throws(HTTPError) in
+          try follow(try visit.get(), wanted, request, rights(location.page.rule, request), answer)
+        }
+      }
+    }
+  }
+
+  private func follow(
+    _ visit: Visit, _ wanted: PatchesRequest, _ request: Request, _ rights: Rights?, _ answer: Answer
+  ) throws(HTTPError) {
     try read(visit, for: request, answer) { [self] instance throws(HTTPError) in
       guard instance.audience.count < site.limits.viewers else {
         throw HTTPError(.unavailable, "This page has reached its limit of viewers; try again later.").crossing(.viewers)
@@ -33,7 +45,8 @@ extension Router {
           }
           if answerRefused(rights?.refusal(), request, answer) { return }
           let body = instance.publisher.catchUpDocument(since: wanted.since, wanted.dialect)
-          answer(Response(.ok, headers: instance.links.page.with(type: .json), body: body))
+          let response = Response(.ok, headers: instance.links.page.with(type: .json), body: body)
+          instance.hold(response, to: answer, for: request)
         }
       } else if request.method == .head {
         answer(Response(.ok, headers: instance.links.page.with(type: .eventStream)))

@@ -6,15 +6,28 @@ extension Router {
   /// Finds it by the instance that the request names, otherwise by the owner of the page's trees.
   func visit(
     of location: PageLocation, _ request: Request, load: PageLoad? = nil
-  ) throws(HTTPError) -> Visit {
+  ) throws(HTTPError) -> Found<Visit> {
+    guard let id = request.query[WireName.instance] ?? load?.instance else {
+      return .here(try visit(named: nil, of: location, request))
+    }
+    switch try site.visit(id: id, of: location, for: request.browser, by: request) {
+    case .here(let named): return .here(try visit(named: named, of: location, request))
+    case .asked(let ask):
+      return .asked { [self] reply in
+        ask { [self] found in
+          reply(Result { () throws(HTTPError) in try visit(named: try found.get(), of: location, request) })
+        }
+      }
+    }
+  }
+
+  private func visit(named: Visit?, of location: PageLocation, _ request: Request) throws(HTTPError) -> Visit {
+    if let named { return named }
     let scope = location.page.scope
-    let known = request.browser
-    if let id = request.query[WireName.instance] ?? load?.instance {
-      if let visit = try site.visit(id: id, of: location, for: known, by: request) { return visit }
-      // The page is from before a restart: its forms name an instance that is gone, but the cookie still identifies the
-      // owner.
-      let isOnlyNamed = known == nil || scope == .shared
-      if isOnlyNamed && request.query[WireName.instance] != nil { throw .unknownInstance(of: location) }
+    // The page may be from before a restart: its forms name an instance that is gone, but the cookie still identifies the
+    // owner.
+    if request.query[WireName.instance] != nil, request.browser == nil || scope == .shared {
+      throw .unknownInstance(of: location)
     }
     guard scope != .shared else {
       return site.visit(of: location, by: location.page.entry.hasParameters ? request : nil)

@@ -5,23 +5,45 @@ extension Router {
   /// The server's own paths that everyone may use.
   static let ownPaths = ["/healthz", "/readyz"]
 
-  /// Answers the server's own paths; nil if the request is for something else.
+  /// Answers the server's own paths. Returns false if the request is for something else.
   ///
   /// `OPTIONS *` lists the methods. `/metrics` and the paths of tools answer the clients that their exposure admits;
   /// for all others they do not exist.
-  func own(_ request: Request) throws(HTTPError) -> Response? {
+  func answerOwn(_ request: Request, _ answer: Answer) throws(HTTPError) -> Bool {
     if request.target.isAsterisk {
       let methods: [Method] = [.get, .head, .post, .options]
-      return Response(.noContent, headers: [.allow: methods.map(\.rawValue).joined(separator: ", ")])
+      answer(Response(.noContent, headers: [.allow: methods.map(\.rawValue).joined(separator: ", ")]))
+      return true
     }
     guard let path = request.plainPath, exposedPaths.contains(path), site.access[path].admits(request) else {
-      return nil
+      return false
     }
-    return try answer(path, request)
+    return try answerOwn(path, request, answer) { [self] error in answer(refusal(error, request)) }
   }
 
-  /// Answers `/metrics`, `/openapi.json` and the paths of tools, for clients that may read them.
-  func answer(_ path: String, _ request: Request) throws(HTTPError) -> Response? {
+  /// Answers `/metrics`, `/openapi.json` and the paths of tools, for clients that may read them. Returns false for another
+  /// path.
+  func answerOwn(
+    _ path: String, _ request: Request, _ answer: Answer, otherwise refuse: @escaping @Sendable (HTTPError) -> Void
+  ) throws(HTTPError) -> Bool {
+    if let response = try document(path, request) {
+      answer(response)
+      return true
+    }
+    guard let tool = tools.first(where: { $0.path == path }) else { return false }
+    try site.hosts.check(request, isPrivate: site.access[path].isPrivate)
+    let use = { @Sendable [self] (request: Request) throws(HTTPError) in
+      identity.give(try tool.answer(request, ToolSite(site: site)), to: answer, for: request)
+    }
+    switch try identity.decide(request) {
+    case .here(let request): try use(request)
+    case .asked(let ask):
+      ask { decided in do throws(HTTPError) { try use(try decided.get()) } catch { refuse(error) } }
+    }
+    return true
+  }
+
+  private func document(_ path: String, _ request: Request) throws(HTTPError) -> Response? {
     if path == SiteAccess.metrics {
       try site.hosts.check(request, isPrivate: site.access[path].isPrivate)
       try allow([.get, .head], request)
@@ -32,10 +54,7 @@ extension Router {
       try allow([.get, .head], request)
       return try site.description.file(site.api).response(to: request)
     }
-    guard let tool = tools.first(where: { $0.path == path }) else { return nil }
-    try site.hosts.check(request, isPrivate: site.access[path].isPrivate)
-    let request = try identity.decide(request)
-    return identity.settingCookies(try tool.answer(request, ToolSite(site: site)), request)
+    return nil
   }
 }
 
@@ -69,14 +88,16 @@ struct OwnPathRouter: Responder {
   let paths: [String]
 
   func respond(to request: Request, _ answer: Answer) {
+    let refuse = { @Sendable [self] (error: HTTPError) in
+      router.site.metrics.note(error)
+      _ = answer(.problem(error, for: request))
+    }
     do throws(HTTPError) {
       guard request.target.canonical == nil, let path = request.plainPath,
-        paths.contains(path), let reply = try router.answer(path, request)
+        paths.contains(path), try router.answerOwn(path, request, answer, otherwise: refuse)
       else { throw router.nothing(at: request) }
-      answer(reply)
     } catch {
-      router.site.metrics.note(error)
-      answer(.problem(error, for: request))
+      refuse(error)
     }
   }
 }

@@ -44,53 +44,79 @@ final class Router: Responder {
       answer(reply)
       return
     }
-    if let reply = try own(request) {
-      answer(reply)
-      return
-    }
+    if try answerOwn(request, answer) { return }
     try site.hosts.check(request, isPrivate: false)
     if let match = site.index.match(request.segments) {
-      try answerPlace(match, request, answer)
+      try answerMatch(match, request, answer)
     } else if request.plainPath != nil, let file = try file(for: request) {
       answer(file)
     } else if let notFound = site.notFound {
-      try identified(request, back: request.target.raw, answer) { request, answer in
-        run({ try await notFound.answer(request) }, for: request, answer)
-      }
+      try answerPlace(.notFound(notFound), request, answer)
     } else {
       throw nothing(at: request)
     }
   }
 
-  private func answerPlace(
+  /// What a request is for.
+  private enum Place {
+    case page(PageLocation, PageLocation.Part)
+    case routes([Method: Route], PathIndex<SitePlace>.Match)
+    case notFound(NotFound)
+  }
+
+  private func answerMatch(
     _ match: PathIndex<SitePlace>.Match, _ request: Request, _ answer: Answer
   ) throws(HTTPError) {
     switch match.target {
+    case .routes(let routes): try answerPlace(.routes(routes, match), request, answer)
     case .page(let page, let part):
       let written = try match.location(of: page, query: request.query)
-      let location = part == .page ? written : try site.location(of: request, at: written)
-      try identified(request, back: location.url, isVisit: part != .patches, answer) {
-        (request, answer) throws(HTTPError) in
-        try answerPart(part, of: location, request, answer)
-      }
-    case .routes(let routes):
-      try identified(request, back: request.target.raw, answer) { (request, answer) throws(HTTPError) in
-        try answerRoute(of: routes, at: match, request, answer)
+      switch part == .page ? .here(written) : try site.location(of: request, at: written) {
+      case .here(let location): try answerPlace(.page(location, part), request, answer)
+      case .asked(let ask):
+        ask { [self] found in
+          attempt(request, answer) { () throws(HTTPError) in
+            try answerPlace(.page(try found.get(), part), request, answer)
+          }
+        }
       }
     }
   }
 
-  /// Handles a request whose sender is known, by `body`. An unknown sender who must sign in is led there, and back to the
-  /// URL `back`. The answer sets the cookies of the sender's browser.
-  private func identified(
-    _ request: Request, back: String, isVisit: Bool = true, _ answer: Answer,
-    _ body: (Request, Answer) throws(HTTPError) -> Void
-  ) throws(HTTPError) {
-    let request = try identity.decide(request)
-    let answer = answer.via { [self] response, answer in
-      answer(identity.settingCookies(leadingToSignIn(response, request, back: back), request, isVisit: isVisit))
+  /// Finds out who sent a request, and answers it.
+  private func answerPlace(_ place: Place, _ request: Request, _ answer: Answer) throws(HTTPError) {
+    switch try identity.decide(request) {
+    case .here(let request): answerPlace(place, ofSender: request, answer)
+    case .asked(let ask):
+      ask { [self] decided in
+        attempt(request, answer) { () throws(HTTPError) in answerPlace(place, ofSender: try decided.get(), answer) }
+      }
     }
-    do { try body(request, answer) } catch { answer(refusal(error, request)) }
+  }
+
+  /// An unknown sender who must sign in is led there, and back to the place. The answer sets the cookies of the sender's
+  /// browser.
+  private func answerPlace(_ place: Place, ofSender request: Request, _ answer: Answer) {
+    let (back, isVisit) =
+      if case .page(let location, let part) = place { (location.url, part != .patches) } else {
+        (request.target.raw, true)
+      }
+    let answer = answer.via { [self] response, answer in
+      let response = leadingToSignIn(response, request, back: back)
+      identity.give(response, to: answer, for: request, isVisit: isVisit)
+    }
+    attempt(request, answer) { () throws(HTTPError) in
+      switch place {
+      case .page(let location, let part): try answerPart(part, of: location, request, answer)
+      case .routes(let routes, let match): try answerRoute(of: routes, at: match, request, answer)
+      case .notFound(let notFound): run({ try await notFound.answer(request) }, for: request, answer)
+      }
+    }
+  }
+
+  /// Takes a step of a request. An error is its answer.
+  func attempt(_ request: Request, _ answer: Answer, _ step: () throws(HTTPError) -> Void) {
+    do throws(HTTPError) { try step() } catch { answer(refusal(error, request)) }
   }
 
   private func answerPart(
@@ -107,7 +133,7 @@ final class Router: Responder {
       try show(location, request, answer)
     case .events:
       try allow([.post], request)
-      try receive(location, request, filtered(answer, to: request))
+      receive(location, request, filtered(answer, to: request))
     case .patches:
       try allow([.get, .head], request)
       try follow(location, request, filtered(answer, to: request))
@@ -129,7 +155,21 @@ final class Router: Responder {
       return
     }
     let shell = try site.shell(of: location.page, view)
-    let visit = try visit(of: location, request)
+    switch try visit(of: location, request) {
+    case .here(let visit): try show(visit, location, request, format, view, shell, answer)
+    case .asked(let ask):
+      ask { [self] visit in
+        attempt(request, answer) { () throws(HTTPError) in
+          try show(try visit.get(), location, request, format, view, shell, answer)
+        }
+      }
+    }
+  }
+
+  private func show(
+    _ visit: Visit, _ location: PageLocation, _ request: Request, _ format: MediaType, _ view: PageView,
+    _ shell: PageShell, _ answer: Answer
+  ) throws(HTTPError) {
     // Give the browser a cookie even for a shared page, so that the ids of its events are its own from the first event
     // on.
     if location.page.scope == .shared { request.introduceBrowser() }
@@ -148,7 +188,11 @@ final class Router: Responder {
         // After a sign-out, "Back" must not show the page again.
         if location.page.rule != nil { response.headers[.cacheControl] = "no-store" }
         defer { extendLifetime(visit) }
-        answer(response)
+        if instance.publisher.isHolding {
+          instance.hold(response, to: answer, for: request) { $0.lastDocument(isHTML: choice != nil, shell) }
+        } else {
+          answer(response)
+        }
       }
     }
   }
@@ -169,31 +213,52 @@ final class Router: Responder {
     return format
   }
 
-  func receive(_ location: PageLocation, _ request: Request, _ answer: Answer) throws(HTTPError) {
-    do {
-      try deliver(location, request, answer, arrival: .now)
-    } catch {
+  func receive(_ location: PageLocation, _ request: Request, _ answer: Answer) {
+    let arrival = ContinuousClock.now
+    let refuse = { @Sendable [self] (error: HTTPError) in
       site.metrics.refused(error)
-      throw error
+      _ = answer(refusal(error, request))
+    }
+    do throws(HTTPError) {
+      let (event, reply, origin) = try event(in: request, at: arrival)
+      try identity.readmit(request, for: event)
+      try admit(location.page.rule, request)
+      switch try visit(of: location, request, load: event.load) {
+      case .here(let visit):
+        try deliver(event, to: visit, origin, request, reply, answer, since: arrival, otherwise: refuse)
+      case .asked(let ask):
+        ask { [self] visit in
+          do throws(HTTPError) {
+            try deliver(event, to: try visit.get(), origin, request, reply, answer, since: arrival, otherwise: refuse)
+          } catch {
+            refuse(error)
+          }
+        }
+      }
+    } catch {
+      refuse(error)
     }
   }
 
-  private func deliver(
-    _ location: PageLocation, _ request: Request, _ answer: Answer, arrival: ContinuousClock.Instant
-  ) throws(HTTPError) {
+  private func event(
+    in request: Request, at arrival: ContinuousClock.Instant
+  ) throws(HTTPError) -> (EventRequest, PageReply, Origin.Verdict) {
     let origin = try Origin.check(request, hosts: site.hosts)
     try site.surroundings.eventRates.admit(request, at: arrival)
     guard let reply = PageReply(request) else {
       let offers = PageReply.offers.map(\.type.description).joined(separator: ", ")
       throw HTTPError(.notAcceptable, "The reply to an event can be one of: \(offers).", field: "Accept")
     }
-    let event = try EventRequest(request, limits: site.limits)
-    try identity.readmit(request, for: event)
-    try admit(location.page.rule, request)
-    let visit = try visit(of: location, request, load: event.load)
+    return (try EventRequest(request, limits: site.limits), reply, origin)
+  }
+
+  private func deliver(
+    _ event: EventRequest, to visit: Visit, _ origin: Origin.Verdict, _ request: Request, _ reply: PageReply,
+    _ answer: Answer, since arrival: ContinuousClock.Instant, otherwise refuse: @escaping @Sendable (HTTPError) -> Void
+  ) throws(HTTPError) {
     try enter(visit, for: request) { [self] instance throws(HTTPError) in
       try Origin.check(origin, event, request, ofInstance: instance.id, isOwned: instance.isOwned)
-      try identity.adopt(request, sending: event, to: instance)
+      identity.adopt(request, sending: event, to: instance)
       guard !request.isOutdated else {
         answer(outdatedAnswer(request))
         return
@@ -213,9 +278,8 @@ final class Router: Responder {
         defer { extendLifetime(visit) }
         answer(instance.afterWork(first, to: event, reply, request))
       }
-    } otherwise: { [self] error in
-      site.metrics.refused(error)
-      answer(refusal(error, request))
+    } otherwise: {
+      refuse($0)
     }
   }
 }
@@ -234,10 +298,14 @@ extension Router {
       (try? EventRequest(request, limits: site.limits))?.id != nil
     else { return nil }
     return { [self] answer in
-      do throws(HTTPError) {
-        try receive(site.location(of: request, at: found.location), request, answer)
-      } catch {
-        answer(refusal(error, request))
+      attempt(request, answer) { () throws(HTTPError) in
+        switch try site.location(of: request, at: found.location) {
+        case .here(let location): receive(location, request, answer)
+        case .asked(let ask):
+          ask { [self] location in
+            attempt(request, answer) { () throws(HTTPError) in receive(try location.get(), request, answer) }
+          }
+        }
       }
     }
   }

@@ -6,6 +6,9 @@ extension Site {
   /// template that is missing or broken, a cell that cannot be rendered. Logs a warning for pages that are not live.
   public func check() throws(SiteError) {
     if let error = core.storeError { throw error }
+    guard core.services.isRead(within: .seconds(10)) else {
+      throw SiteError(.store, "the store does not answer what it has saved of the site's services; start it first")
+    }
     if let error = core.services.startError {
       throw SiteError(.store, "the saved values of the site's services cannot be read: \(error)")
     }

@@ -5,7 +5,7 @@ extension Site {
   /// file in which this process notes what it runs. Nil if the site has no store, or if the file cannot be used, which is
   /// logged.
   func readCrashes() -> RunningFile? {
-    guard let path = core.store?.crashFile else { return nil }
+    guard let path = core.saves?.storage.crashFile else { return nil }
     do {
       let running = try RunningFile(path + "-running")
       for interruption in running.left { report(interruption) }

@@ -16,12 +16,10 @@ extension SiteCore {
   ) -> Visit {
     let (visit, isNew) = instances.visit(of: owner) {
       let lane = Lane(waiting: metrics.pages[location.page.path]?.waiting) { [workers] in workers.run($0) }
-      return InstanceSlot(owner, by: asker?.group, provisionally: isProvisional, in: lane) { slot throws(HTTPError) in
-        do throws(HTTPError) {
-          return try self.make(location, in: slot, for: asker)
-        } catch {
-          self.instances.drop(slot)
-          throw error
+      return InstanceSlot(owner, by: asker?.group, provisionally: isProvisional, in: lane) { slot, reply in
+        self.make(location, in: slot, for: asker) { made in
+          if case .failure = made { self.instances.drop(slot) }
+          reply(made)
         }
       }
     }
@@ -31,18 +29,65 @@ extension SiteCore {
 
   /// Makes the instance of a slot, and adds it to the table. Called in the slot's lane.
   private func make(
-    _ location: PageLocation, in slot: InstanceSlot, for asker: Request?
+    _ location: PageLocation, in slot: InstanceSlot, for asker: Request?, _ reply: @escaping InstanceSlot.Made
+  ) {
+    do throws(HTTPError) {
+      try closedPages.check(slot.owner)
+      // A page that is not there costs the store nothing.
+      // Safe: only the lane of the slot uses it, before and after the store has answered.
+      nonisolated(unsafe) let root = try CrashNote.making(slot.owner) { () throws(HTTPError) in try location.root() }
+      read(slot.owner) { [self] saved in
+        slot.lane.inside { [self] in
+          reply(
+            Result { () throws(HTTPError) in
+              let (kept, services) = try saved.get()
+              return unsafe try make(location, root, in: slot, kept, services, for: asker)
+            })
+        }
+      }
+    } catch {
+      reply(.failure(error))
+    }
+  }
+
+  /// What the store has of an owner's instance, and of the services of the owner's browser.
+  private func read(
+    _ owner: PersistedInstance.Owner,
+    _ reply: @escaping @Sendable (Result<(PersistedInstance?, BrowserServices?), HTTPError>) -> Void
+  ) {
+    let services = { @Sendable [self] (kept: PersistedInstance?) in
+      guard let browser = owner.browser else { return reply(.success((kept, nil))) }
+      do throws(HTTPError) {
+        switch try self.services.browser(browser) {
+        case .here(let services): reply(.success((kept, services)))
+        case .asked(let ask): ask { services in reply(services.map { (kept, $0) }) }
+        }
+      } catch {
+        reply(.failure(error))
+      }
+    }
+    guard let saves else { return services(nil) }
+    saves.instance(of: owner) { kept in
+      switch kept {
+      case .success(let kept): services(kept)
+      case .failure(let error): reply(.failure(.unreadable(error)))
+      }
+    }
+  }
+
+  private func make(
+    _ location: PageLocation, _ root: ContainerModel, in slot: InstanceSlot, _ kept: PersistedInstance?,
+    _ services: BrowserServices?, for asker: Request?
   ) throws(HTTPError) -> PageInstance {
     let owner = slot.owner
-    try closedPages.check(owner)
+    // Safe: from now on only the instance uses it.
+    nonisolated(unsafe) let root = root
     return try CrashNote.making(owner) { () throws(HTTPError) in
-      let root = try location.root()
-      let kept = try read { try surroundings.saves?.instance(of: owner) }
-      let services = try owner.browser.map { (id) throws(HTTPError) in try self.services(of: id) }
       let isPermanent = location.page.hasOneInstance
       if let asker, kept == nil, !isPermanent { try checkInstanceRate(asker) }
       let made = PageInstance(
-        location, root: root, name: kept?.name ?? PersistedInstance.Name(id: RandomID.next(), owner: owner), kept: kept,
+        location, root: unsafe root, name: kept?.name ?? PersistedInstance.Name(id: RandomID.next(), owner: owner),
+        kept: kept,
         services: services, person: (asker?.sender as? Sender)?.person,
         language: languages.choice(of: location.page, for: asker).language, lane: slot.lane, hold: slot.hold,
         footprint: Footprint(in: isPermanent ? nil : instances.bytes), in: surroundings, shares: instances.shares
@@ -63,12 +108,27 @@ extension SiteCore {
     }
   }
 
-  /// The location's instance with an id, held for a request. Begins to make it if only the store has it. Never returns
-  /// another browser's instance.
+  /// The location's instance with an id, held for a request; nil if there is none. Begins to make it if only the store has
+  /// it. Never passes on another browser's instance.
   func visit(
     id: String, of location: PageLocation, for browser: String?, by asker: Request? = nil
+  ) throws(HTTPError) -> Found<Visit?> {
+    switch owner(of: id) {
+    case .here(let owner): return .here(try visit(owner, of: location, for: browser, by: asker))
+    case .asked(let ask):
+      return .asked { [self] reply in
+        ask { [self] found in
+          reply(
+            Result { () throws(HTTPError) in try visit(try found.get(), of: location, for: browser, by: asker) })
+        }
+      }
+    }
+  }
+
+  private func visit(
+    _ owner: PersistedInstance.Owner?, of location: PageLocation, for browser: String?, by asker: Request?
   ) throws(HTTPError) -> Visit? {
-    guard let owner = try owner(of: id), owner.page == location.url else { return nil }
+    guard let owner, owner.page == location.url else { return nil }
     guard browser == nil || owner.browser == nil || browser == owner.browser else {
       throw HTTPError.unknownInstance(of: location)
     }
@@ -82,37 +142,35 @@ extension SiteCore {
 
   /// The location that a request for events or patches means. If the query of a location is long, their URL has the id of
   /// an instance in its place.
-  func location(of request: Request, at written: PageLocation) throws(HTTPError) -> PageLocation {
-    guard written.page.entry.hasParameters, let id = request.query[WireName.instance], written.query.isEmpty,
-      let owner = try owner(of: id), owner.page != written.url, let own = try page(at: owner.page),
-      own.path == written.path
-    else { return written }
+  func location(of request: Request, at written: PageLocation) throws(HTTPError) -> Found<PageLocation> {
+    guard written.page.entry.hasParameters, let id = request.query[WireName.instance], written.query.isEmpty else {
+      return .here(written)
+    }
+    switch owner(of: id) {
+    case .here(let owner): return .here(try location(of: owner, at: written))
+    case .asked(let ask):
+      return .asked { [self] reply in
+        ask { [self] found in
+          reply(Result { () throws(HTTPError) in try location(of: try found.get(), at: written) })
+        }
+      }
+    }
+  }
+
+  private func location(
+    of owner: PersistedInstance.Owner?, at written: PageLocation
+  ) throws(HTTPError) -> PageLocation {
+    guard let owner, owner.page != written.url, let own = try page(at: owner.page), own.path == written.path else {
+      return written
+    }
     return own
   }
 
-  private func owner(of id: String) throws(HTTPError) -> PersistedInstance.Owner? {
-    if let known = instances.instance(id) { return known.name.owner }
-    return try read { try store?.instance(id: id) }?.name.owner
-  }
-
-  /// What the site keeps for a browser.
-  func services(of browser: String) throws(HTTPError) -> BrowserServices {
-    guard let found = try read({ try surroundings.services.browser(browser) }) else {
-      return BrowserServices(browser, nil, surroundings.services)
-    }
-    return found
-  }
-
-  /// Reads from the store, if there is one.
-  private func read<Value>(_ value: () throws -> Value?) throws(HTTPError) -> Value? {
-    guard store != nil else { return try? value() }
-    do {
-      let kept = try value()
-      metrics.store.succeed(.read, log)
-      return kept
-    } catch {
-      metrics.store.failures.add()
-      throw .unreadable(metrics.store.fail(.read, error, log))
+  private func owner(of id: String) -> Found<PersistedInstance.Owner?> {
+    if let known = instances.instance(id) { return .here(known.name.owner) }
+    guard let saves else { return .here(nil) }
+    return .asked { reply in
+      saves.instance(id: id) { found in reply(found.map { $0?.name.owner }.mapError { .unreadable($0) }) }
     }
   }
 
@@ -127,13 +185,6 @@ extension SiteCore {
 }
 
 extension HTTPError {
-  /// The saved state of a page cannot be read.
-  static func unreadable(_ failure: PageStoreError) -> HTTPError {
-    HTTPError(
-      .unavailable, "The server cannot read the saved state of this page now: \(failure.reason). Try again later.",
-      underlying: failure)
-  }
-
   static func unknownInstance(of location: PageLocation) -> HTTPError {
     HTTPError(
       .unknownNode, "This page instance does not exist; load \(location.url) again, and keep its cookie.",

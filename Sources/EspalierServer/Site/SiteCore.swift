@@ -12,7 +12,7 @@ package final class SiteCore: Sendable {
   let storeError: SiteError?
   /// Why the prefix is invalid; nil if it is valid.
   let prefixError: SiteError?
-  let workers = Workers()
+  let workers: Workers
   let access: SiteAccess
   let hosts: HostNames
   let instanceRate: RateLimit
@@ -58,7 +58,9 @@ package final class SiteCore: Sendable {
       tooLarge: { metrics.rejections.add(to: .file) })
     self.files = files
     let siteClock = SiteClock(clock)
-    let saves = store.map { SaveQueue($0, metrics.store, log) }
+    let workers = Workers()
+    self.workers = workers
+    let saves = store.map { SaveQueue($0, metrics.store, log) { workers.run($0) } }
     surroundings = Surroundings(
       log: log, saves: saves, metrics: metrics, limits: limits.pages, siteClock: siteClock,
       templates: SiteTemplates(
@@ -100,7 +102,7 @@ package final class SiteCore: Sendable {
   }
 
   var log: Log { surroundings.log }
-  var store: (any PageStorage)? { surroundings.store }
+  var saves: SaveQueue? { surroundings.saves }
   var metrics: Metrics { surroundings.metrics }
   var limits: PageLimits { surroundings.limits }
   var siteClock: SiteClock { surroundings.siteClock }
@@ -181,6 +183,8 @@ extension SiteCore {
 
   /// How long a stopping server waits for busy pages, so that their viewers also get the last message.
   private static let patience = Duration.milliseconds(250)
+  /// How long a stopping server waits for the store to answer its last saves.
+  private static let lastSaves = Duration.seconds(5)
 
   /// Applies a stage of the server's life. Before the end, every stream gets a last message.
   func enter(_ stage: ServerStage) {
@@ -193,7 +197,14 @@ extension SiteCore {
       }
       sayGoodbye()
       saveServices()
+      wait(upTo: Self.lastSaves) { saves?.underWay == nil }
     }
+  }
+
+  /// Lets a thread that no client waits for wait.
+  private func wait(upTo limit: Duration, until isOver: () -> Bool) {
+    let end = ContinuousClock.now + limit
+    while !isOver() && ContinuousClock.now < end { pause(.milliseconds(1)) }
   }
 
   /// A stream that attaches after its page has sent its last message is refused because of the stage, so no stream ends
@@ -208,8 +219,7 @@ extension SiteCore {
       }
     }
     // A lane that is busy on another thread runs it there, soon.
-    let end = ContinuousClock.now + Self.patience
-    while done.value < all.count && ContinuousClock.now < end { pause(.milliseconds(1)) }
+    wait(upTo: Self.patience) { done.value >= all.count }
   }
 
   /// How often a serving site checks that its store still works.
@@ -218,7 +228,7 @@ extension SiteCore {
   /// Checks the store each second until the task is cancelled, and lets pages save again what it could not save; nil
   /// without a store.
   func watchStore() -> Task<Void, Never>? {
-    guard store != nil else { return nil }
+    if saves == nil { return nil }
     return Task.detached { [weak self, siteClock] in
       var forgotten = ForgottenInstances()
       while !Task.isCancelled {
@@ -233,18 +243,13 @@ extension SiteCore {
   }
 
   private func checkStore(_ forgotten: inout ForgottenInstances) {
-    guard let store else { return }
-    do {
-      try store.check()
-      metrics.store.succeed(.check, log)
-    } catch {
-      _ = metrics.store.fail(.check, error, log)
-    }
+    guard let saves else { return }
+    saves.check()
     // Perhaps no other event comes that would save what could not be saved.
-    if surroundings.saves?.hasFailed == true { surroundings.saves?.commit() }
+    if saves.hasFailed { saves.commit() }
     services.turns.ifIdle { saveServices() }
     if metrics.store.takeUnsaved() { for instance in instances.all { instance.submit { $0.saveDue() } } }
-    let now = store.forgotten
+    let now = saves.storage.forgotten
     report(now.unused - forgotten.unused, "they were not used for a long time")
     report(now.room - forgotten.room, "the store had no more room")
     forgotten = now

@@ -15,6 +15,10 @@ final class Publisher {
   /// Called, from any thread, when a viewer that was behind has taken everything that waited.
   var onDrain: @Sendable (ObjectIdentifier) -> Void = { _ in }
   private var viewers: [ObjectIdentifier: Viewer] = [:]
+  /// The number of the last version that clients may have: everything that it shows is saved.
+  private(set) var allowed = 0
+  /// What viewers get as soon as they may, in order.
+  private var held: [Held] = []
   /// Whether the tree is of one browser.
   private let isOwned: Bool
   private let comeback: ClosedRange<Duration>
@@ -35,14 +39,52 @@ final class Publisher {
   /// The approximate bytes of its journal and its encodings.
   var weight: Int { (snapshots?.weight ?? 0) + journal.bytes }
 
-  /// Gives changes the next version, puts them into the journal and sends them to every viewer.
-  func publish(_ changes: ChangeSet) -> Patch {
+  private enum Held {
+    case patch(Patch)
+    /// The page at a version, for a viewer that has nothing to which a patch applies.
+    case snapshot([UInt8], Int, ObjectIdentifier)
+
+    var number: Int {
+      switch self {
+      case .patch(let patch): patch.version.number
+      case .snapshot(_, let number, _): number
+      }
+    }
+  }
+
+  /// Whether the last version is not saved yet.
+  var isHolding: Bool { version.number > allowed }
+
+  /// Gives changes the next version, and puts them into the journal. Every viewer gets them: at once, or after `allow` if
+  /// what they show is not saved yet.
+  func publish(_ changes: ChangeSet, isSaved: Bool) -> Patch {
     version.number += 1
     metrics.patches.add()
     let patch = Patch(changes, version: version, metrics: metrics)
     if isLong(patch) { journal.forgetAll() } else if journal.append(patch) { noteFullJournal() }
-    for viewer in viewers.values { send(patch, to: viewer) }
+    held.append(.patch(patch))
+    if isSaved { allow(upTo: version.number) }
     return patch
+  }
+
+  /// Clients may not have the page as it is now, until `allow`.
+  func hold() { allowed = min(allowed, version.number - 1) }
+
+  /// Sends what was held, up to a version: what it shows is saved.
+  func allow(upTo number: Int) {
+    guard number > allowed else { return }
+    allowed = number
+    let due = held.prefix { $0.number <= number }
+    held.removeFirst(due.count)
+    for next in due {
+      switch next {
+      case .patch(let patch): for viewer in viewers.values { send(patch, to: viewer) }
+      case .snapshot(let frame, let number, let key):
+        guard let viewer = viewers[key] else { continue }
+        viewer.awaitsPage = false
+        send(frame, number, to: viewer)
+      }
+    }
   }
 
   /// Whether a page of one browser keeps no copy of a patch, because the page itself is shorter. A client that missed it
@@ -64,14 +106,14 @@ final class Publisher {
   /// Attaches a stream. It first gets what it missed since the version in the viewer's page, then every new patch. Both
   /// happen in one turn of the lane, so that it misses nothing. Returns the key for `detach`.
   func attach(_ viewer: Viewer, since: Since) -> ObjectIdentifier {
+    let key = ObjectIdentifier(viewer)
+    viewers[key] = viewer
     switch catchUp(since: since, viewer.dialect, room: replay) {
     case .patches(let missed):
       viewer.backpressure = Backpressure(at: version.number - missed.count)
-      for patch in missed { send(patch, to: viewer) }
+      send(missed, to: viewer)
     case .snapshot: sendSnapshot(to: viewer)
     }
-    let key = ObjectIdentifier(viewer)
-    viewers[key] = viewer
     return key
   }
 
@@ -82,14 +124,23 @@ final class Publisher {
     viewers.values.contains { $0.dialect == dialect && $0.browser == browser }
   }
 
-  /// Sends a patch, encoded once for all viewers of a dialect, unless the viewer is behind.
+  /// Sends a patch, encoded once for all viewers of a dialect, unless the viewer is behind or has it.
   private func send(_ patch: Patch, to viewer: Viewer) {
-    guard !viewer.backpressure.isBehind else { return }
-    send(frame(of: patch, viewer.dialect), patch.version.number, to: viewer)
+    let number = patch.version.number
+    guard !viewer.backpressure.isBehind, !viewer.awaitsPage, number > viewer.backpressure.number else { return }
+    send(frame(of: patch, viewer.dialect), number, to: viewer)
+  }
+
+  /// Sends the missed patches. Those that are held come later.
+  private func send(_ missed: [Patch], to viewer: Viewer) {
+    for patch in missed where patch.version.number <= allowed { send(patch, to: viewer) }
   }
 
   private func sendSnapshot(to viewer: Viewer) {
-    send(snapshotFrame(viewer.dialect), version.number, to: viewer)
+    let frame = snapshotFrame(viewer.dialect)
+    guard isHolding else { return send(frame, version.number, to: viewer) }
+    viewer.awaitsPage = true
+    held.append(.snapshot(frame, version.number, ObjectIdentifier(viewer)))
   }
 
   private func send(_ frame: [UInt8], _ number: Int, to viewer: Viewer) {
@@ -106,7 +157,7 @@ final class Publisher {
   func catchUp(_ key: ObjectIdentifier) {
     guard let viewer = viewers[key], let number = viewer.backpressure.drained() else { return }
     switch catchUp(since: .version(Version(epoch: version.epoch, number: number)), viewer.dialect, room: 0) {
-    case .patches(let missed): for patch in missed { send(patch, to: viewer) }
+    case .patches(let missed): send(missed, to: viewer)
     case .snapshot: sendSnapshot(to: viewer)
     }
   }

@@ -10,6 +10,8 @@ final class Viewer {
   /// Its right to follow the page; nil if everybody may.
   let rights: Rights?
   var backpressure = Backpressure(at: 0)
+  /// Whether it gets the whole page next, so that no patch applies.
+  var awaitsPage = false
 
   init(stream: EventStream, dialect: Dialect, browser: String, rights: Rights? = nil) {
     self.rights = rights

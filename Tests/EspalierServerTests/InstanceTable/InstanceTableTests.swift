@@ -225,12 +225,12 @@ import Testing
     let (made, errors) = (Counter(), Lock<[HTTPError.Code]>([]))
     @Sendable func visit() -> Visit {
       site.core.instances.visit(of: owner) {
-        InstanceSlot(owner, by: nil, provisionally: false, in: Lane(elsewhere: { $0() })) { slot throws(HTTPError) in
+        InstanceSlot(owner, by: nil, provisionally: false, in: Lane(elsewhere: { $0() })) { slot, reply in
           made.add()
           // Two more come while it is being made.
           if made.value == 1 { for _ in 0..<2 { enter() } }
           site.core.instances.drop(slot)
-          throw HTTPError(.unavailable, "The store cannot be read.")
+          reply(.failure(HTTPError(.unavailable, "The store cannot be read.")))
         }
       }.visit
     }

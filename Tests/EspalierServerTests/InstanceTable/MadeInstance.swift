@@ -14,7 +14,13 @@ extension SiteCore {
 
   /// The location's instance with an id, if there is one.
   func instance(id: String, of location: PageLocation, for browser: String?) throws(HTTPError) -> PageInstance? {
-    try visit(id: id, of: location, for: browser)?.made()
+    switch try visit(id: id, of: location, for: browser) {
+    case .here(let visit): return try visit?.made()
+    case .asked(let ask):
+      let found = Lock<Result<Visit?, HTTPError>>(.success(nil))
+      ask { visit in found.withLock { $0 = visit } }
+      return try found.withLock({ $0 }).get()?.made()
+    }
   }
 }
 

@@ -1,5 +1,6 @@
 import EspalierLocks
 import Espalier
+import EspalierServerTestSupport
 
 @testable import EspalierHTTP
 @testable import EspalierServer
@@ -56,7 +57,7 @@ final class Ledger: ContainerModel {
 }
 
 /// A store in memory that outlives the site.
-final class MemoryStore: PageStorage {
+final class MemoryStore: PromptStore {
   private let kept = Lock<[PersistedInstance.Name: PersistedInstance]>([:])
   private let last = Lock<[PersistedSave]>([])
 

@@ -1,3 +1,4 @@
+import EspalierServerTestSupport
 import EspalierTestSupport
 import EspalierLocks
 import Espalier
@@ -73,7 +74,7 @@ import Testing
   }
 
   /// Records which instances were touched.
-  private final class TouchedStore: PageStorage {
+  private final class TouchedStore: PromptStore {
     let diary: Diary
     init(_ diary: Diary) { self.diary = diary }
     func instance(of owner: PersistedInstance.Owner) -> PersistedInstance? { nil }

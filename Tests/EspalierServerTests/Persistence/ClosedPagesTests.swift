@@ -1,3 +1,4 @@
+import EspalierServerTestSupport
 import EspalierTestSupport
 import Espalier
 import EspalierLocks
@@ -10,7 +11,7 @@ import Testing
 /// A page that was being made at several ends of the server is closed after the restart. The other pages are served.
 @Suite struct ClosedPagesTests {
   /// Saves nothing; has only the path of the crash file.
-  private struct Store: PageStorage {
+  private struct Store: PromptStore {
     let crashFile: String?
     func instance(of owner: PersistedInstance.Owner) -> PersistedInstance? { nil }
     func instance(id: String) -> PersistedInstance? { nil }

@@ -1,5 +1,6 @@
 import Espalier
 import EspalierLocks
+import EspalierServerTestSupport
 import EspalierTestSupport
 import Testing
 
@@ -9,7 +10,7 @@ import Testing
 /// The order in which a site saves.
 @Suite struct SaveQueueTests {
   /// Notes each transaction as one text, and fails while the test says so.
-  private final class Notes: PageStorage {
+  private final class Notes: PromptStore {
     let all = Lock<[String]>([])
     let isFull = Lock(false)
     let kept = Lock<PersistedInstance?>(nil)
@@ -30,7 +31,7 @@ import Testing
   private let watch = StoreWatch()
   private let queue: SaveQueue
 
-  init() { queue = SaveQueue(notes, watch, .silent) }
+  init() { queue = SaveQueue(notes, watch, .silent, elsewhere: { $0() }) }
 
   private func save(_ owner: String, _ value: Int, event: String? = nil) -> PersistedSave {
     PersistedSave(
@@ -39,6 +40,11 @@ import Testing
   }
   private func name(_ owner: String) -> PersistedInstance.Name {
     PersistedInstance.Name(id: owner, owner: .init(page: "/" + owner, browser: owner))
+  }
+  private func read(_ owner: String) throws -> PersistedInstance? {
+    let answer = Lock<Result<PersistedInstance?, PageStoreError>?>(nil)
+    queue.instance(of: name(owner).owner) { result in answer.withLock { $0 = result } }
+    return try #require(answer.withLock { $0 }).get()
   }
   private func event(_ id: String) -> PersistedEvent { .init(id: id, sender: "s", fingerprint: "f") }
   private func done(_ ticket: SaveTicket) -> String {
@@ -85,31 +91,70 @@ import Testing
   }
 
   @Test func `nobody begins with an older state than the queue has`() throws {
-    #expect(try queue.instance(of: name("a").owner) == nil)
+    #expect(try read("a") == nil)
     let ticket = queue.add([save("a", 1)], isReady: false)
-    let error = #expect(throws: PageStoreError.self) { try queue.instance(of: name("a").owner) }
+    let error = #expect(throws: PageStoreError.self) { try read("a") }
     #expect(error?.isTemporary == true)
-    #expect(try queue.instance(of: name("b").owner) == nil)
+    #expect(try read("b") == nil)
     queue.release(ticket)
     // Reading saves first.
-    #expect(try queue.instance(of: name("a").owner) == nil)
+    #expect(try read("a") == nil)
     #expect(notes.all.withLock { $0 } == ["a.v=1"])
   }
 
   @Test func `nothing of a forgotten browser is saved`() throws {
     let ticket = queue.add([save("a", 1), save("site", 2)], isReady: false)
-    try queue.forget(browser: "a")
+    queue.forget(browser: "a") {}
     queue.release(ticket)
     queue.commit()
     #expect(notes.all.withLock { $0 } == ["site.v=2"] && done(ticket) == "saved")
   }
 
+  @Test func `while the store saves, everything that comes is the next transaction`() throws {
+    let late = LateStore(notes)
+    let queue = SaveQueue(late, watch, .silent, elsewhere: { $0() })
+    let first = queue.add([save("a", 1)])
+    queue.commit()
+    #expect(queue.underWay === first)
+    let more = [2, 3].map { queue.add([save("b", $0)]) }
+    #expect(queue.underWay === first, "nobody has asked for them yet")
+    queue.commit()
+    let later = queue.add([save("c", 4)], isReady: false)
+    #expect(queue.underWay === more[1] && late.waiting == ["save /a"])
+    late.answer()
+    #expect(done(first) == "saved" && late.waiting == ["save /b /b"])
+    #expect(more.map(done) == ["waiting", "waiting"])
+    late.answer()
+    #expect(more.map(done) == ["saved", "saved"] && queue.underWay == nil && done(later) == "waiting")
+    #expect(late.waiting.isEmpty)
+  }
+
+  @Test func `a browser that signs out while its last change is saved leaves nothing behind`() {
+    let late = LateStore(notes)
+    let queue = SaveQueue(late, watch, .silent, elsewhere: { $0() })
+    _ = queue.add([save("a", 1)])
+    queue.commit()
+    _ = queue.add([save("a", 2), save("site", 2)])
+    let calls = Lock(0)
+    queue.forget(browser: "a") { calls.withLock { $0 += 1 } }
+    #expect(late.waiting == ["save /a"] && calls.withLock { $0 } == 0)
+    late.answer()
+    #expect(late.waiting == ["save /site"])
+    late.answer()
+    #expect(late.waiting == ["forget"] && calls.withLock { $0 } == 0)
+    late.answer()
+    #expect(calls.withLock { $0 } == 1 && queue.isEmpty)
+    #expect(notes.all.withLock { $0 } == ["a.v=1", "site.v=2"])
+  }
+
   /// Whatever waits and fails, each owner's transactions have the order of its saves, and in the end nothing is missing.
-  @Test func `law: the store gets the last value and each event once`() {
+  @Test(arguments: [false, true])
+  func `law: the store gets the last value and each event once`(isLate: Bool) {
     for seed in seeds(300) {
       var random = Seeded(state: UInt64(seed))
       let notes = Notes()
-      let queue = SaveQueue(notes, StoreWatch(), .silent)
+      let late = LateStore(notes)
+      let queue = SaveQueue(isLate ? late : notes, StoreWatch(), .silent, elsewhere: { $0() })
       var waiting: [SaveTicket] = []
       var last: [String: Int] = [:]
       for number in 1...30 {
@@ -121,6 +166,7 @@ import Testing
         if !isReady { waiting.append(ticket) }
         notes.isFull.withLock { $0 = Int.random(in: 0..<4, using: &random) == 0 }
         queue.commit()
+        if Bool.random(using: &random) { late.answer() }
         if !waiting.isEmpty, Bool.random(using: &random) {
           queue.release(waiting.remove(at: Int.random(in: waiting.indices, using: &random)))
           queue.commit()
@@ -128,7 +174,8 @@ import Testing
       }
       notes.isFull.withLock { $0 = false }
       for ticket in waiting { queue.release(ticket) }
-      queue.commit()
+      repeat { queue.commit() } while late.answer()
+      #expect(queue.isEmpty && queue.underWay == nil, "seed \(seed)")
       let words = notes.all.withLock { $0 }.joined(separator: " ").split(separator: " ").map(String.init)
       for owner in ["a", "b", "site"] {
         let values = words.filter { $0.hasPrefix(owner + ".") }.compactMap { Int($0.dropFirst(owner.count + 3)) }

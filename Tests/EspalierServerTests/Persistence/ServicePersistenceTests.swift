@@ -1,6 +1,7 @@
 import Espalier
 import EspalierLocks
 import EspalierTesting
+import EspalierServerTestSupport
 import EspalierTestSupport
 import Foundation
 import Synchronization
@@ -115,7 +116,7 @@ import Testing
   @Test func `while the store cannot read a browser's values, its pages are refused, and nothing replaces the values`()
     async throws
   {
-    final class Locked: PageStorage {
+    final class Locked: PromptStore {
       struct Busy: Error {}
       let store = MemoryStore()
       let isLocked = Lock(false)
@@ -254,9 +255,11 @@ import Testing
 
   @Test func `a site whose saved values cannot be read does not start, and says which`() throws {
     let store = MemoryStore()
-    try store.save(
-      [PersistedChange(key: "name", value: 7), PersistedChange(key: "cards/1", value: ["title": 5])], events: [],
-      of: PersistedInstance.Name(id: "s", owner: ServiceRecords.owner()))
+    store.save([
+      PersistedSave(
+        [PersistedChange(key: "name", value: 7), PersistedChange(key: "cards/1", value: ["title": 5])],
+        of: PersistedInstance.Name(id: "s", owner: ServiceRecords.owner()))
+    ])
     let lines = Lock("")
     let board = Board()
     let site = Site(
@@ -373,7 +376,7 @@ import Testing
   }
 
   @Test func `a store that cannot be read is an error at the start`() {
-    struct Unreadable: PageStorage {
+    struct Unreadable: PromptStore {
       struct Broken: Error {}
       func instance(of owner: PersistedInstance.Owner) throws -> PersistedInstance? { throw Broken() }
       func instance(id: String) throws -> PersistedInstance? { throw Broken() }

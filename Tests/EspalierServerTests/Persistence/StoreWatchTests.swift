@@ -1,3 +1,4 @@
+import EspalierServerTestSupport
 import EspalierTestSupport
 import Espalier
 import EspalierLocks
@@ -10,7 +11,7 @@ import Testing
 /// What a site reports about its store.
 @Suite struct StoreWatchTests {
   /// A store whose behaviour the test sets.
-  private final class AnyStore: PageStorage {
+  private final class AnyStore: PromptStore {
     struct State {
       var kept: PersistedInstance?
       var failure: PageStoreError?

@@ -264,7 +264,7 @@ import Testing
         guard let request = try? Request(method, target, headers: headers) else { continue }
         site.responder.respond(to: request, Answer { reply in late.withLock { $0.append(reply.status) } })
       }
-      (try? site.core.services.browser(browser))?.secret.renew(RandomID.next(), by: nil)
+      site.core.services.known(browser)?.secret.renew(RandomID.next(), by: nil)
       done.withLock { $0 = true }
     }
     site.settle()
@@ -278,12 +278,12 @@ import Testing
     _ = try await mine.name()
     try await mine.send("enter", data: "Ann")
     let browser = String(try #require(mine.cookie).dropFirst("espalier=".count).prefix(32))
-    let services = try site.core.services.browser(browser)
+    let services = try #require(site.core.services.known(browser))
     site.core.services.forget(services)
     let page = try #require(try site.core.page(at: "/other"))
     #expect(throws: HTTPError.self) { try site.core.instance(of: page, for: browser) }
     #expect(try await Browser(site, cookie: mine.cookie).name(on: "/other") == "")
-    #expect(try site.core.services.browser(browser).hasEnded)
+    #expect(site.core.services.known(browser)?.hasEnded == true)
   }
 
   @Test func `a session that changes its cookie after the answer says so in the log`() async throws {

@@ -56,10 +56,11 @@ extension Tree {
     case .all: changes = flushAll()
     case .due(let now): changes = flushPushed(at: now)
     case .unseen: (changes, _) = (nil, flushUnseen())
+    case .later: changes = nil
     }
     let flushes = flushing.flushCount - flushesBefore
     let dialogs = isOfEvent ? takeDialogEffects() : []
-    let effects = hasChanges || flush == .unseen ? [] : takeEffects()
+    let effects = hasChanges || flush == .unseen || flush == .later ? [] : takeEffects()
     return Turn(
       changes: changes, effects: dialogs + effects, tasks: takeTasks(), diagnostics: takeDiagnostics(),
       hasCompletions: hasCompletions, nextPush: nextPush,

@@ -27,6 +27,8 @@ package struct Turn {
     case due(at: Duration)
     /// All of them, before anybody sees the tree. Effects wait for the next turn.
     case unseen
+    /// None. They wait for the next turn.
+    case later
   }
 
   /// What viewers get; nil if nothing has changed for them.

@@ -2,11 +2,11 @@ import Glibc
 
 /// A mutex that one thread enters and leaves in two calls, where a closure around the protected code cannot be.
 @safe
-public final class Gate: @unchecked Sendable {
+public final class ManualLock: @unchecked Sendable {
   // Sendable: a mutex is made for many threads.
   private let mutex: UnsafeMutablePointer<pthread_mutex_t>
 
-  /// Makes an open gate.
+  /// Makes a mutex that nobody has entered.
   public init() {
     // Safe: allocated and initialised here, freed once in deinit.
     unsafe mutex = .allocate(capacity: 1)

@@ -1,0 +1,82 @@
+import Espalier
+import EspalierLocks
+package import EspalierServer
+
+/// A store of a test that answers at once.
+package protocol PromptStore: PageStorage {
+  func instance(of owner: PersistedInstance.Owner) throws -> PersistedInstance?
+  func instance(id: String) throws -> PersistedInstance?
+  func save(_ saves: [PersistedSave]) throws
+  func touch(_ instance: PersistedInstance.Name) throws
+  func forget(browser: String) throws
+  func check() throws
+}
+
+extension PromptStore {
+  package func touch(_ instance: PersistedInstance.Name) {}
+  package func check() {}
+
+  package func instance(of owner: PersistedInstance.Owner, _ reply: @escaping StoreReply<PersistedInstance?>) {
+    reply(result { try instance(of: owner) })
+  }
+  package func instance(id: String, _ reply: @escaping StoreReply<PersistedInstance?>) {
+    reply(result { try instance(id: id) })
+  }
+  package func save(_ saves: [PersistedSave], _ reply: @escaping StoreReply<Void>) { reply(result { try save(saves) }) }
+  package func touch(_ instance: PersistedInstance.Name, _ reply: @escaping StoreReply<Void>) {
+    reply(result { try touch(instance) })
+  }
+  package func forget(browser: String, _ reply: @escaping StoreReply<Void>) {
+    reply(result { try forget(browser: browser) })
+  }
+  package func check(_ reply: @escaping StoreReply<Void>) { reply(result { try check() }) }
+
+  private func result<Value>(_ body: () throws -> Value) -> Result<Value, PageStoreError> {
+    do { return .success(try body()) } catch { return .failure(PageStoreError(of: error)) }
+  }
+}
+
+/// A store that answers later: when the test says so, in the order of the calls, on the thread of the test.
+package final class LateStore: PageStorage {
+  private struct Call {
+    let name: String
+    let run: @Sendable () -> Void
+  }
+
+  private let store: any PageStorage
+  private let calls = Lock<[Call]>([])
+
+  package init(_ store: any PageStorage) { self.store = store }
+
+  /// The names of the calls that wait for their answers.
+  package var waiting: [String] { calls.withLock { $0.map(\.name) } }
+
+  /// Does what was asked first, and answers. Returns false if nothing was asked.
+  @discardableResult
+  package func answer() -> Bool {
+    guard let call = calls.withLock({ $0.isEmpty ? nil : $0.removeFirst() }) else { return false }
+    call.run()
+    return true
+  }
+
+  private func add(_ name: String, _ run: @escaping @Sendable () -> Void) {
+    calls.withLock { $0.append(Call(name: name, run: run)) }
+  }
+
+  package func instance(of owner: PersistedInstance.Owner, _ reply: @escaping StoreReply<PersistedInstance?>) {
+    add("read \(owner.page)") { [store] in store.instance(of: owner, reply) }
+  }
+  package func instance(id: String, _ reply: @escaping StoreReply<PersistedInstance?>) {
+    add("find") { [store] in store.instance(id: id, reply) }
+  }
+  package func save(_ saves: [PersistedSave], _ reply: @escaping StoreReply<Void>) {
+    add("save \(saves.map(\.name.owner.page).joined(separator: " "))") { [store] in store.save(saves, reply) }
+  }
+  package func touch(_ instance: PersistedInstance.Name, _ reply: @escaping StoreReply<Void>) {
+    add("touch") { [store] in store.touch(instance, reply) }
+  }
+  package func forget(browser: String, _ reply: @escaping StoreReply<Void>) {
+    add("forget") { [store] in store.forget(browser: browser, reply) }
+  }
+  package func check(_ reply: @escaping StoreReply<Void>) { add("check") { [store] in store.check(reply) } }
+}
