@@ -291,7 +291,7 @@ package actor PageInstance {
     }
   }
 
-  /// Publishes what is pushed until a save is done, which may be followed by others.
+  /// When a save is done, publishes everything that was pushed until then. Another save may be under way again.
   private func push(after save: SaveTicket) {
     if pushes.awaitSave { return }
     pushes.awaitSave = true

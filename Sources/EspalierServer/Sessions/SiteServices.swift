@@ -64,12 +64,13 @@ final class SiteServices: ServiceResolver, Sendable {
     case .success(let kept): report(records.load(kept))
     case .failure(let error): end = .failed(error)
     }
+    // First, because who finds no reading in progress asks `isRead` next.
+    hasBegun.store(true, ordering: .releasing)
     let waiting = start.withLock { start in
       defer { start = end }
       if case .reading(let waiting) = start { return waiting }
       return []
     }
-    hasBegun.store(true, ordering: .releasing)
     for work in waiting { work() }
   }
 
