@@ -2,6 +2,7 @@
 
 import { carryRow } from './carried-row.js';
 import { followPointer } from './follow-pointer.js';
+import { stopClick } from './stop-click.js';
 import { className } from '../page/wire-names.js';
 
 const handles = `.${className.handle}`;
@@ -74,16 +75,9 @@ export function reorderByPointer(carrying) {
     release();
     // Some browsers do not focus a pressed button. The focus shows the buttons that move a row by one step.
     if (!carried) return timer || handle.focus();
-    addEventListener('click', stop, true);
-    setTimeout(() => removeEventListener('click', stop, true));
+    stopClick();
     if (type === 'pointerup') carried.drop();
     else carried.cancel();
-  }
-
-  /** @param {Event} event */
-  function stop(event) {
-    event.preventDefault();
-    event.stopPropagation();
   }
 
   const hold = (/** @type {Event} */ event) => (press?.carried || press?.isPulled) && event.preventDefault();

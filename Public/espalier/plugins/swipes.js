@@ -1,5 +1,6 @@
 // Reveals the actions of a row under a finger that swipes it. Without this module, they are in the menu of the row.
 
+import { stopClick } from './stop-click.js';
 import { addSheet } from '../page/style-sheet.js';
 import { className } from '../page/wire-names.js';
 
@@ -53,13 +54,10 @@ export function install({ of }) {
     const [first] = items(/** @type {Swipe} */ (swipe), way);
     end();
     if (!isOn || type !== 'pointerup') return;
-    // The finger has not pressed what is below it, which may be the button of the menu.
-    addEventListener('click', stop, true);
-    setTimeout(() => {
-      removeEventListener('click', stop, true);
-      if (Math.abs(way) > full * row.offsetWidth) first?.click();
-    });
-    if (!first || Math.abs(way) < enough || Math.abs(way) > full * row.offsetWidth) return;
+    // What is below the finger may be the button of the menu.
+    stopClick();
+    if (!first || Math.abs(way) < enough) return;
+    if (Math.abs(way) > full * row.offsetWidth) return first.click();
     menu.dataset.side = side(row, way);
     menu.open = true;
   }
@@ -69,12 +67,6 @@ export function install({ of }) {
     swipe = undefined;
     row.style.translate = '';
     if (!row.getAttribute('style')) row.removeAttribute('style');
-  }
-
-  /** @param {Event} event */
-  function stop(event) {
-    event.preventDefault();
-    event.stopPropagation();
   }
 
   /** @param {any} event */
