@@ -61,7 +61,7 @@ extension PageInstance {
   /// Updates the footprint. Cost: a few additions.
   func noteFootprint() {
     footprint.set(
-      Self.empty + Self.node * state.nodeCount + documents.weight + publisher.weight + replies.bytes)
+      Self.empty + Self.node * state.nodeCount + documents.weight + publisher.weight + replies.weight)
   }
 }
 

@@ -22,7 +22,7 @@ extension PageInstance {
       let id = event.id ?? (reply == .redirect ? event.idByLoad : nil)
       try checkID(event.id, request)
       let known = id.map { PersistedEvent(id: $0, sender: sender(of: request), fingerprint: event.fingerprint) }
-      if let known, let first = try replies.first(known) {
+      if let known, let first = try first(known) {
         metrics.events.add(to: .repeated)
         work.recall(known)
         return eventReply(response(to: event, first, reply, request), saveAgain(known, for: request), request)
@@ -66,6 +66,11 @@ extension PageInstance {
       metrics.refused(error)
       return EventReply(.problem(error, for: request, in: problemFrame))
     }
+  }
+
+  /// The outcome of the first event with this id, if it was handled. What the store does not have yet is not forgotten.
+  private func first(_ event: PersistedEvent) throws(HTTPError) -> Outcome? {
+    try replies.first(event) ?? (persistence.lacks(event) ? Outcome() : nil)
   }
 
   /// Delivers an event. `key` identifies it also after a restart.

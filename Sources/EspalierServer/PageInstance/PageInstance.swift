@@ -109,7 +109,7 @@ package actor PageInstance {
     audience = Audience(in: counts.viewers)
     warnings = surroundings.isDevelopment ? Warnings() : nil
     replies = ReplyCache(
-      perSender: limits.receipts, room: limits.receiptBytes, before: kept?.events ?? [], at: surroundings.siteClock.now)
+      most: limits.receipts, room: limits.receiptBytes, before: kept?.events ?? [], at: surroundings.siteClock.now)
     var states = kept?.states ?? [:]
     let isCookieSaved = states.removeValue(forKey: Persistence.cookieKey) != nil
     cookieShown = Atomic(isCookieSaved)

@@ -40,16 +40,21 @@ struct Outcome {
 
 /// Remembers the outcome of each event with an id. A repeated event gets the same reply and has no second effect.
 ///
-/// Two senders may choose the same id, so each event is known by its id and its sender. An id is remembered for at least
-/// two minutes, which is longer than a client repeats. Only its own sender can shorten that, by many more events.
+/// Two senders may choose the same id, so each event is known by its id and its sender. An id is remembered for
+/// `PersistedEvent.lifetime`, unless very many newer ones come meanwhile. The newest few stay longer: a browser without a
+/// network repeats an event when the network is back, which may take hours. Nothing runs on a timer: each new event
+/// forgets old ones.
 struct ReplyCache {
-  /// How long an id is remembered at least.
-  static let lifetime = Duration.seconds(120)
+  /// How many of the newest ids are remembered, however old they are.
+  static let newest = 256
+  /// The average bytes of an id with its outcome, without the delivery.
+  private static let entryBytes = 400
+  /// How many old ids one event forgets, so that no event pays for many.
+  private static let batch = 16
 
   private struct Key: Hashable {
     let id, sender: String
     init(_ event: PersistedEvent) { (id, sender) = (event.id, event.sender) }
-    init(_ id: String, _ sender: String) { (self.id, self.sender) = (id, sender) }
   }
 
   private struct Entry {
@@ -60,29 +65,36 @@ struct ReplyCache {
   }
 
   private var entries: [Key: Entry] = [:]
-  /// The keys in the order of their events. Some may be forgotten.
+  /// The keys in the order of their events.
   private var order: [Key] = []
   /// The keys before this place in the order are forgotten.
   private var start = 0
   /// The outcomes before this place in the order have forgotten their delivery.
   private var short = 0
-  /// The ids of each sender in the order of their events.
-  private var senders: [String: [String]] = [:]
-  private let perSender: Int
+  private let most: Int
+  private let newest: Int
   private let room: Int
   /// The bytes of the deliveries.
   private(set) var bytes = 0
   /// The number of events that have had their outcome so far.
   private(set) var count = 0
 
-  /// Remembers up to `perSender` outcomes of each sender, and as many old ones of all, and up to `room` bytes of
-  /// deliveries. `before` are the events from before a restart.
-  init(perSender: Int, room: Int, before: [PersistedEvent] = [], at now: Duration) {
-    self.perSender = max(1, perSender)
+  /// Remembers up to `most` outcomes, and up to `room` bytes of deliveries. `before` are the events from before a restart.
+  /// Nobody knows how long the server was away, so they count as just handled.
+  init(
+    most: Int, newest: Int = Self.newest, room: Int, before: [PersistedEvent] = [], at now: Duration
+  ) {
+    self.most = max(1, most)
+    self.newest = newest
     self.room = room
-    for event in before { add(Entry(fingerprint: event.fingerprint, outcome: Outcome(), time: now), Key(event)) }
+    for event in before.suffix(self.most) {
+      add(Entry(fingerprint: event.fingerprint, outcome: Outcome(), time: now), Key(event))
+    }
     short = order.count
   }
+
+  /// The approximate bytes of all that is remembered.
+  var weight: Int { bytes + Self.entryBytes * entries.count }
 
   /// The outcome of the first event with this id and sender. Throws if that was another event.
   func first(_ event: PersistedEvent) throws(HTTPError) -> Outcome? {
@@ -102,51 +114,41 @@ struct ReplyCache {
   }
 
   /// Remembers an outcome. Returns the limits because of which it forgot deliveries, or an outcome that is younger than
-  /// `lifetime`.
+  /// `PersistedEvent.lifetime`.
   mutating func keep(_ outcome: Outcome, of event: PersistedEvent, at now: Duration) -> [LimitName] {
     count += 1
     bytes += outcome.weight
     var crossed: [LimitName] = []
-    let old = add(Entry(fingerprint: event.fingerprint, outcome: outcome, time: now), Key(event))
-    if let old, now - old < Self.lifetime { crossed.append(.receipts) }
-    forgetOld(at: now)
+    add(Entry(fingerprint: event.fingerprint, outcome: outcome, time: now), Key(event))
+    if forgetOld(at: now) { crossed.append(.receipts) }
     let before = short
     while bytes > room, short < order.count { forgetDelivery(of: order[short]) }
     if short > before { crossed.append(.receiptBytes) }
     return crossed
   }
 
-  /// Returns the time of an older event of the sender that it forgot to make room.
-  @discardableResult
-  private mutating func add(_ entry: Entry, _ key: Key) -> Duration? {
-    if entries.updateValue(entry, forKey: key) == nil { senders[key.sender, default: []].append(key.id) }
-    order.append(key)
-    guard let ids = senders[key.sender], ids.count > perSender else { return nil }
-    return remove(Key(ids[0], key.sender))?.time
+  private mutating func add(_ entry: Entry, _ key: Key) {
+    if let old = entries.updateValue(entry, forKey: key) { bytes -= old.outcome.weight } else { order.append(key) }
   }
 
-  /// Forgets what is old, except the newest outcomes of all.
-  private mutating func forgetOld(at now: Duration) {
-    while start < order.count {
-      if let entry = entries[order[start]] {
-        guard entries.count > perSender, now - entry.time >= Self.lifetime else { break }
-        remove(order[start])
-      }
+  /// Forgets the oldest outcomes. Returns whether one of them was young.
+  private mutating func forgetOld(at now: Duration) -> Bool {
+    var hasForgottenYoung = false
+    var left = Self.batch
+    while start < order.count, let entry = entries[order[start]] {
+      let isOld = now - entry.time >= PersistedEvent.lifetime
+      guard entries.count > most || isOld && entries.count > newest && left > 0 else { break }
+      left -= 1
+      hasForgottenYoung = hasForgottenYoung || !isOld
+      entries[order[start]] = nil
+      bytes -= entry.outcome.weight
       start += 1
     }
     // Moves the rest only now and then.
-    guard start > 64, start * 2 > order.count else { return }
+    guard start > 64, start * 2 > order.count else { return hasForgottenYoung }
     order.removeFirst(start)
     (start, short) = (0, max(0, short - start))
-  }
-
-  @discardableResult
-  private mutating func remove(_ key: Key) -> Entry? {
-    guard let entry = entries.removeValue(forKey: key) else { return nil }
-    bytes -= entry.outcome.weight
-    senders[key.sender]?.removeAll { $0 == key.id }
-    if senders[key.sender]?.isEmpty == true { senders[key.sender] = nil }
-    return entry
+    return hasForgottenYoung
   }
 
   private mutating func forgetDelivery(of key: Key) {

@@ -54,10 +54,9 @@ public struct PageLimits: Sendable, Equatable {
   /// client that comes back for one gets the whole page. A page of one browser keeps an eighth of this, and no version above
   /// 64 KiB that is longer than the page. Default 4 MiB.
   package var journalBytes = 4 << 20
-  /// Event ids of one sender that an instance remembers, with their replies, so that a repeat has no second effect. It
-  /// remembers each for at least two minutes, unless the sender sends more than this many meanwhile. The instance's last
-  /// ids, as many as this, are remembered for ever. Default 256.
-  package var receipts = 256
+  /// Event ids that an instance remembers, with their replies, so that a repeat has no second effect. It remembers each
+  /// for at least two minutes, unless more than this many newer ones come meanwhile. Default 65 536.
+  package var receipts = PersistedEvent.most
   /// Bytes that the content of these replies may take. Above it, the oldest replies only say that their event had its
   /// effect. Default 1 MiB.
   package var receiptBytes = 1 << 20

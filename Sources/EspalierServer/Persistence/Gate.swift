@@ -33,9 +33,6 @@ struct Gate {
     case notYet
   }
 
-  /// How many ids of events wait for a store that fails, for each owner.
-  private static let mostEvents = 10_000
-
   private var entries: [Entry] = []
   /// Whether the store works on a batch.
   private var isSaving = false
@@ -147,7 +144,7 @@ struct Gate {
     }
     return names.map { name in
       PersistedSave(
-        (changes[name] ?? [:]).values.sorted { $0.key < $1.key }, events: (events[name] ?? []).suffix(mostEvents),
+        (changes[name] ?? [:]).values.sorted { $0.key < $1.key }, events: (events[name] ?? []).suffix(PersistedEvent.most),
         of: name)
     }
   }

@@ -54,6 +54,11 @@ package struct PersistedInstance: Sendable {
 
 /// An event that has had its effect. A repeat must not have a second effect.
 package struct PersistedEvent: Sendable, Hashable {
+  /// For how long a page, a store and a database remember an event. A browser that gets no answer repeats for half of it.
+  package static let lifetime = Duration.seconds(120)
+  /// How many events each of them remembers at most. The oldest go first.
+  package static let most = 65_536
+
   /// The id that its sender gave it.
   package let id: String
   /// The sender: its browser, or its address if it has no cookie.

@@ -6,15 +6,12 @@ final class Persistence {
   /// The key of the state that says that the browser has sent its cookie. The key of a property contains a `#`, so none
   /// equals this key.
   static let cookieKey = "cookie"
-  /// How many events with a value that cannot be saved are remembered.
-  private static let mostUnsavable = 256
-
   let queue: SaveQueue?
   private let name: PersistedInstance.Name
   private let log: Log
   private let watch: StoreWatch
   /// The events whose values cannot be saved. They are saved with the next value that can.
-  private var unsavable: [PersistedEvent] = []
+  private var unsavable = UnsavedEvents()
   private var refusal: HTTPError?
   /// Whether changes were made while the instance was in no table, so that they are not in the queue yet.
   private(set) var isDue = false
@@ -30,8 +27,13 @@ final class Persistence {
   func isNeeded(for state: TreeState) -> Bool { queue != nil && (state.persistsAnything || !unsavable.isEmpty) }
 
   /// Whether the value that an event made cannot be saved.
-  func cannotSave(_ event: PersistedEvent) -> Bool {
-    unsavable.contains { $0.id == event.id && $0.fingerprint == event.fingerprint }
+  func cannotSave(_ event: PersistedEvent) -> Bool { unsavable.contains(event) }
+
+  /// Whether the store does not have an event that was handled: it fails, the event's value cannot be saved, or the event is
+  /// still being written elsewhere.
+  func lacks(_ event: PersistedEvent) -> Bool {
+    guard let queue else { return false }
+    return cannotSave(event) || queue.ticket(of: event, name) != nil
   }
 
   /// Puts the changes since the last save into the queue, those of the tree and those of services, with the event that
@@ -46,7 +48,7 @@ final class Persistence {
       let hasOwn = isNeeded(for: state)
       var changes = hasOwn ? try state.unsaved.changes() : []
       let differences = try ServiceRecords.differences(of: services)
-      let events = unsavable + (event.map { [$0] } ?? [])
+      let events = unsavable.all + (event.map { [$0] } ?? [])
       // Taken even if a service has refused, too: it must not be told about the next event.
       let refused = state.unsaved.takeRefusal()
       let refusal = differences.refusal ?? refused
@@ -60,11 +62,11 @@ final class Persistence {
       let ticket = queue.add(differences.saves + (isEmpty ? [] : [own]), isReady: isReady)
       differences.markSaved()
       state.unsaved.markSaved()
-      unsavable = []
+      unsavable = UnsavedEvents()
       self.refusal = refusal.map { failure($0, for: request) }
       return ticket
     } catch {
-      if let event, !cannotSave(event) { unsavable = (unsavable + [event]).suffix(Self.mostUnsavable) }
+      if let event { unsavable.add(event) }
       throw failure(error, for: request)
     }
   }
