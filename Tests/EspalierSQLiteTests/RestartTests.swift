@@ -174,12 +174,24 @@ import Testing
     func forget(browser: String) throws { try store.forget(browser: browser) }
   }
 
-  private func startFailing() throws -> (FailingStore, InProcess) {
+  private func startFailing(receipts: Int = PageLimits().receipts) throws -> (FailingStore, InProcess) {
     let store = FailingStore(try SQLitePageStore(folder.path + "/pages.sqlite"))
-    return (
-      store,
-      try InProcess(Site(store: PageStore(store), log: .silent) { Page("/count", title: "Count") { CounterList() } })
-    )
+    var limits = Limits()
+    limits.pages.receipts = receipts
+    let site = Site(limits: limits, store: PageStore(store), log: .silent) {
+      Page("/count", title: "Count") { CounterList() }
+    }
+    return (store, try InProcess(site))
+  }
+
+  @Test func `an event that is not saved yet is known, also after the page has forgotten its id`() async throws {
+    let (store, transport) = try startFailing(receipts: 1)
+    store.failures.store(1_000, ordering: .relaxed)
+    let ids = ["one-0123456789abcdef", "two-0123456789abcdef", "three-0123456789abcdef"]
+    for id in ids + ids { #expect(try await post(transport, "", id: id).status == 503) }
+    store.failures.store(0, ordering: .relaxed)
+    #expect(try await post(transport, "", id: ids[0]).status == 200)
+    #expect(try await TestPage.open("/count", over: transport)["counter"]?["number"] == 3)
   }
 
   @Test func `an event whose save failed is saved with the next one, and repeating it after a restart has no effect`()

@@ -111,51 +111,6 @@ import Testing
       ])
   }
 
-  @Test func `the store keeps the latest events of each sender for two minutes, and the latest of all for ever`() throws
-  {
-    let clock = ManualClock()
-    let store = try SQLitePageStore(path, clock: clock)
-    let most = SQLitePageStore.mostEvents
-    func save(_ numbers: Range<Int>, by sender: String) throws {
-      for number in numbers {
-        try store.save([], events: [PersistedEvent(id: "\(number)", sender: sender, fingerprint: nil)], of: mine)
-      }
-    }
-    func ids(of sender: String) throws -> [Int] {
-      try store.instance(id: "i")?.events.filter { $0.sender == sender }.compactMap { Int($0.id) } ?? []
-    }
-    try save(0..<1, by: "early")
-    try save(0..<(most + 5), by: "b")
-    #expect(try ids(of: "b") == Array(5..<(most + 5)) && ids(of: "early") == [0])
-    clock.advance(by: .seconds(119))
-    try save(0..<10, by: "c")
-    #expect(try ids(of: "early") == [0])
-    clock.advance(by: .seconds(1))
-    try save(10..<11, by: "c")
-    #expect(try ids(of: "early") == [] && ids(of: "b") == Array(16..<(most + 5)) && ids(of: "c") == Array(0..<11))
-    clock.advance(by: .seconds(10_000))
-    try save(11..<12, by: "c")
-    #expect(try ids(of: "b").count + ids(of: "c").count == most)
-  }
-
-  @Test func `a file without the ages of events gets them, and an older server can still write to it`() throws {
-    do {
-      try SQLitePageStore(path).save([], events: [PersistedEvent(id: "1", sender: "b", fingerprint: "f")], of: mine)
-    }
-    do {
-      let older = try Connection(path: path)
-      try older.execute("DROP INDEX event_by_age; ALTER TABLE event DROP COLUMN age")
-    }
-    do {
-      try SQLitePageStore(path).save([], events: [PersistedEvent(id: "2", sender: "b", fingerprint: "f")], of: mine)
-    }
-    do {
-      let older = try Connection(path: path)
-      try older.execute("INSERT INTO event (instance, id, sender, fingerprint) VALUES ('i', '3', 'b', 'f')")
-    }
-    #expect(try SQLitePageStore(path).instance(id: "i")?.events.map(\.id) == ["1", "2", "3"])
-  }
-
   @Test func `a save that fails changes nothing and reports the reason`() throws {
     let store = try SQLitePageStore(path)
     try store.save([PersistedChange(key: "k", value: 1)], events: [], of: mine)

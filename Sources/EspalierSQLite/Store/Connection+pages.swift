@@ -35,32 +35,9 @@ extension Connection {
     }
   }
 
-  /// Saves events, and deletes those of the instance that are old, or have too many newer ones of their sender.
-  func save(_ events: [PersistedEvent], of id: String, at age: Int) throws(SQLiteError) {
-    if events.isEmpty { return }
-    for event in events {
-      try run(
-        "INSERT INTO event (instance, id, sender, fingerprint, age) VALUES (?1, ?2, ?3, ?4, CAST(?5 AS INTEGER))",
-        [id, event.id, event.sender, event.fingerprint, "\(age)"])
-    }
-    let most = SQLitePageStore.mostEvents
-    for sender in Set(events.map(\.sender)) {
-      try run(
-        """
-        DELETE FROM event WHERE instance = ?1 AND sender = ?2 AND number <= (
-          SELECT number FROM event WHERE instance = ?1 AND sender = ?2 ORDER BY number DESC LIMIT 1 OFFSET \(most))
-        """, [id, sender])
-    }
-    try run(
-      """
-      DELETE FROM event WHERE instance = ?1 AND age <= CAST(?2 AS INTEGER) AND number <= (
-        SELECT number FROM event WHERE instance = ?1 ORDER BY number DESC LIMIT 1 OFFSET \(most))
-      """, [id, "\(age - SQLitePageStore.eventLifetime)"])
-  }
-
-  /// Returns an instance and the store's age at its last use.
+  /// Returns an instance without the events that are too old, and the store's age at its last use.
   func instance(
-    where condition: String, _ parameters: [String?]
+    where condition: String, _ parameters: [String?], at age: Int
   ) throws(SQLiteError) -> (instance: PersistedInstance, used: Int)? {
     var found: (name: PersistedInstance.Name, used: Int)?
     try run("SELECT id, page, browser, tab, age FROM instance WHERE \(condition)", parameters) { row in
@@ -74,7 +51,11 @@ extension Connection {
       do { states[row[0]] = try JSON(stored: row[1]) } catch { unreadable[row[0]] = "\(error)" }
     }
     var events: [PersistedEvent] = []
-    try run("SELECT id, sender, fingerprint FROM event WHERE instance = ?1 ORDER BY number", [name.id]) { row in
+    try run(
+      """
+      SELECT id, sender, fingerprint FROM event WHERE instance = ?1 AND age >= CAST(?2 AS INTEGER) ORDER BY number
+      """, [name.id, "\(age - StoreEvents.lifetime)"]
+    ) { row in
       events.append(PersistedEvent(id: row[0], sender: row[1], fingerprint: row[2].isEmpty ? nil : row[2]))
     }
     return (PersistedInstance(name: name, states: states, unreadable: unreadable, events: events), used)

@@ -22,11 +22,19 @@ extension SQLitePageStore {
     if try hasColumn("browser", of: "event", connection) { try addFingerprints(connection) }
     if try hasColumn("used", of: "instance", connection) { try forgetWallClock(connection) }
     if try hasColumn("id", of: "event", connection), try !hasColumn("age", of: "event", connection) {
-      // An older server works with the column too: its events count as old.
+      // An older server works with the column too.
       try connection.execute("ALTER TABLE event ADD COLUMN age INTEGER NOT NULL DEFAULT 0")
     }
     try connection.execute(schema)
+    try connection.execute(countingAsNew)
   }
+
+  /// The ids that an older server has saved have no age. They are the newest, because the numbers grow, and nobody knows
+  /// when they came: they count as just saved.
+  private static let countingAsNew = """
+    UPDATE event SET age = (SELECT coalesce(max(age), 0) FROM instance) WHERE age = 0
+      AND number > coalesce((SELECT number FROM event WHERE age > 0 ORDER BY number DESC LIMIT 1), 0)
+    """
 
   /// Before version 4 the times of use came from the wall clock. Keeps their order, but counts all as used within the
   /// last day, because some of them may come from a wrong clock. An older server does not know the column's new name,
@@ -104,8 +112,8 @@ extension SQLitePageStore {
       id TEXT NOT NULL, sender TEXT, fingerprint TEXT, age INTEGER NOT NULL DEFAULT 0
     ) STRICT;
     CREATE INDEX IF NOT EXISTS event_of_instance ON event (instance, number);
-    CREATE INDEX IF NOT EXISTS event_of_sender ON event (instance, sender, number);
-    CREATE INDEX IF NOT EXISTS event_by_age ON event (instance, age);
+    DROP INDEX IF EXISTS event_of_sender;
+    DROP INDEX IF EXISTS event_by_age;
     CREATE INDEX IF NOT EXISTS instance_of_browser ON instance (browser) WHERE browser != '';
     CREATE TRIGGER IF NOT EXISTS browser_is_used AFTER UPDATE OF age ON instance
       WHEN new.browser != '' AND new.page != '~browser' BEGIN

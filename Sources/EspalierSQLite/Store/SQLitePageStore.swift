@@ -6,15 +6,10 @@ package import EspalierServer
 ///
 /// It answers before a call returns. If another program has locked the database, calls fail within 50 ms.
 package final class SQLitePageStore: PageStorage {
-  /// How many acknowledged events are stored for an instance, however old they are, and how many of one sender.
-  static let mostEvents = 256
-  /// For how many seconds of the store's age an event is stored at least. Only more than `mostEvents` newer ones of its
-  /// own sender shorten that.
-  static let eventLifetime = 120
-
   private let connection: SharedConnection
   private let files: StoreFiles?
   private let room: Lock<StoreRoom>
+  private let events = Lock(StoreEvents())
   private let age: StoreAge
 
   /// How many days it keeps what a browser has without using it.
@@ -65,6 +60,7 @@ package final class SQLitePageStore: PageStorage {
     reply(
       write { (connection) throws(SQLiteError) in
         try connection.run("DELETE FROM instance WHERE browser = ?1", [browser])
+        events.withLock { $0.countAgain() }
       })
   }
 
@@ -78,17 +74,33 @@ package final class SQLitePageStore: PageStorage {
     if case .failure(let error) = checked { return reply(.failure(error)) }
     reply(
       write { (connection) throws(SQLiteError) in
-        try connection.transaction { () throws(SQLiteError) in
-          for save in saves {
-            try connection.insert(save.name, used: age.seconds)
-            for change in save.changes { try connection.save(change, of: save.name.id) }
-            try connection.save(save.events, of: save.name.id, at: age.seconds)
-          }
-        }
+        try save(saves, in: connection)
         // If this fails, a later save deletes the instances.
         let kept = saves.last?.name.id ?? ""
+        let before = forgotten
         try? room.withLock { (room) throws(SQLiteError) in try room.make(in: connection, at: age, but: kept) }
+        if forgotten != before { events.withLock { $0.countAgain() } }
       })
+  }
+
+  private func save(_ saves: [PersistedSave], in connection: Connection) throws(SQLiteError) {
+    let now = age.seconds
+    try events.withLock { (events) throws(SQLiteError) in
+      do throws(SQLiteError) {
+        try connection.transaction { () throws(SQLiteError) in
+          for save in saves {
+            try connection.insert(save.name, used: now)
+            for change in save.changes { try connection.save(change, of: save.name.id) }
+            try events.save(save.events, of: save.name.id, at: now, in: connection)
+          }
+          let saved = saves.reduce(0) { $0 + $1.events.count }
+          try events.deleteOld(after: saved, at: now, in: connection)
+        }
+      } catch {
+        events.countAgain()
+        throw error
+      }
+    }
   }
 
   private var checked: Result<Void, PageStoreError> {
@@ -103,7 +115,7 @@ package final class SQLitePageStore: PageStorage {
   {
     let found = Result { () throws(PageStoreError) in
       try connection.use(to: .read) { (connection) throws(SQLiteError) in
-        try connection.instance(where: condition, parameters)
+        try connection.instance(where: condition, parameters, at: age.seconds)
       }
     }
     // Reading an instance counts as using it, and is noted once a day. If that fails, the instance is still returned.
