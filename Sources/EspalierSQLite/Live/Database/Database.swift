@@ -33,14 +33,18 @@ public final class Database: Sendable {
     self.init(DatabaseFile(path: path, schema: nil, limits: limits, followsRows: false, isReadOnly: true))
   }
 
-  /// As above. If `followsRows` is false, it works as with a build of SQLite without a pre-update hook.
-  package convenience init(_ path: String, schema: String?, limits: DatabaseLimits, followsRows: Bool) {
-    self.init(DatabaseFile(path: path, schema: schema, limits: limits, followsRows: followsRows))
+  /// As above. If `followsRows` is false, it works as with a build of SQLite without a pre-update hook. `clock` times for
+  /// how long the ids of events are kept.
+  package convenience init(
+    _ path: String, schema: String?, limits: DatabaseLimits, followsRows: Bool,
+    clock: some Clock<Duration> = ContinuousClock()
+  ) {
+    self.init(DatabaseFile(path: path, schema: schema, limits: limits, followsRows: followsRows), clock: clock)
   }
 
-  private init(_ file: DatabaseFile) {
+  private init(_ file: DatabaseFile, clock: some Clock<Duration> = ContinuousClock()) {
     let (board, metrics, readers, numbers) = (board, metrics, readers, numbers)
-    let writer = DatabaseThread(regularly: { $0.look() }) { Writer(file, board, metrics, readers) }
+    let writer = DatabaseThread(regularly: { $0.look() }) { Writer(file, board, metrics, readers, clock: clock) }
     let counter = RowCounter(file, board, metrics, readers)
     let threads = [ReadPace.quick, .slow].map { pace in
       DatabaseThread {
@@ -69,8 +73,8 @@ public final class Database: Sendable {
   }
 
   /// Runs work in one transaction, unless an event with this id was written before: then it returns nil. The id is saved
-  /// in the same transaction, in the table `espalier_event`, which keeps each id for at least two minutes, and the last
-  /// 50,000 for ever. Without an id the work always runs.
+  /// in the same transaction, in the table `espalier_event`, which keeps each id for two minutes, and at most 65,536 of
+  /// them. Without an id the work always runs.
   @discardableResult
   public func write<Result: Sendable>(
     once event: String?, _ work: @escaping @Sendable (DatabaseWriter) throws -> Result

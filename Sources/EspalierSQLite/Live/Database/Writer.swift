@@ -1,11 +1,8 @@
+import EspalierServer
+
 /// The state of the thread that writes and that looks for changes by other processes. Its connection does both, because
 /// the data version of a connection does not move with its own commits.
 final class Writer {
-  /// How many ids of events are kept, however old they are.
-  static let mostEvents = 50_000
-  /// For how many seconds each id is kept at least.
-  static let eventLifetime = 120
-
   private let file: DatabaseFile
   private let board: CommitBoard
   private let metrics: DatabaseMetrics
@@ -13,6 +10,8 @@ final class Writer {
   /// Reads the keys that rows have before a commit.
   private let before: FileConnection
   private var seen: Seen?
+  private var marks = EventMarks()
+  private let elapsed: () -> Duration
   /// The threads that show the notes to the viewers.
   private let readers: Readers
 
@@ -21,8 +20,13 @@ final class Writer {
     var schema: Int64
   }
 
-  init(_ file: DatabaseFile, _ board: CommitBoard, _ metrics: DatabaseMetrics, _ readers: Readers) {
+  init(
+    _ file: DatabaseFile, _ board: CommitBoard, _ metrics: DatabaseMetrics, _ readers: Readers,
+    clock: some Clock<Duration>
+  ) {
     (self.file, self.board, self.metrics, self.readers) = (file, board, metrics, readers)
+    let start = clock.now
+    elapsed = { start.duration(to: clock.now) }
     let created = Created()
     connection = FileConnection(file) { file in
       let connection = try file.openForWriting(mayCreate: !created.isDone)
@@ -49,6 +53,8 @@ final class Writer {
     let open = try connection.open()
     if isNew {
       seen = try versions(open)
+      // Another file has other numbers.
+      marks = EventMarks()
       board.leave(CommitNote(isUnknown: true))
     }
     return open
@@ -84,7 +90,13 @@ final class Writer {
 
   /// Runs work in a transaction, and returns nil without running it if the event was written before.
   func write<Result>(once event: String, _ work: (DatabaseWriter) throws -> Result) throws -> Result? {
-    try transaction { try isNew(event, $0) ? change($0, work) : nil }
+    var number: Int64?
+    let result = try transaction { connection in
+      number = try add(event, connection)
+      return try number.map { _ in try change(connection, work) }
+    }
+    if let number { marks.note(number, at: elapsed()) }
+    return result
   }
 
   private func transaction<Result>(_ body: (Connection) throws -> Result) throws -> Result {
@@ -110,35 +122,24 @@ final class Writer {
     return try work(writer)
   }
 
-  /// Records the id of an event in the transaction of its changes. The page store is another file, and no transaction
-  /// over two files survives a crash whole.
-  private func isNew(_ event: String, _ connection: Connection) throws -> Bool {
+  /// Records the id of an event in the transaction of its changes. Returns the number of its row; nil if it is there
+  /// already. The page store is another file, and no transaction over two files survives a crash whole.
+  private func add(_ event: String, _ connection: Connection) throws -> Int64? {
     try connection.execute(
-      """
-      CREATE TABLE IF NOT EXISTS espalier_event (
-        number INTEGER PRIMARY KEY, id TEXT NOT NULL UNIQUE, time INTEGER NOT NULL DEFAULT 0) STRICT
-      """)
-    do { try insert(event, connection) } catch let error as SQLiteError where error.reason.contains("no column named") {
-      // An older version has made the table. Its events count as old.
-      try connection.execute("ALTER TABLE espalier_event ADD COLUMN time INTEGER NOT NULL DEFAULT 0")
-      try insert(event, connection)
-    }
-    if connection.changes == 0 { return false }
+      "CREATE TABLE IF NOT EXISTS espalier_event (number INTEGER PRIMARY KEY, id TEXT NOT NULL UNIQUE) STRICT")
+    // An older version has a column for the time of the wall clock; it needs no value.
+    try connection.each("INSERT OR IGNORE INTO espalier_event (id) VALUES (?)", [.text(event)]) { _ in true }
+    if connection.changes == 0 { return nil }
+    let number = connection.lastInsertedRow
+    let old = max(marks.old(at: elapsed(), before: number), number - Int64(PersistedEvent.most))
     // The oldest first, and few at a time: the cost of a write does not depend on how many there are.
     try connection.each(
       """
-      DELETE FROM espalier_event WHERE number IN (
-        SELECT number FROM espalier_event WHERE number <= (SELECT max(number) FROM espalier_event) - ?
-        ORDER BY number LIMIT 4) AND time NOT BETWEEN unixepoch() - ? AND unixepoch()
-      """, [.integer(Int64(Self.mostEvents)), .integer(Int64(Self.eventLifetime))]
+      DELETE FROM espalier_event WHERE +number <= ?
+        AND number IN (SELECT number FROM espalier_event ORDER BY number LIMIT 4)
+      """, [.integer(old)]
     ) { _ in true }
-    return true
-  }
-
-  private func insert(_ event: String, _ connection: Connection) throws {
-    try connection.each(
-      "INSERT OR IGNORE INTO espalier_event (id, time) VALUES (?, unixepoch())", [.text(event)]
-    ) { _ in true }
+    return number
   }
 
   private func commit(_ connection: Connection) throws {
