@@ -42,6 +42,8 @@ interface Post {
   id: string;
   /** How often the form had been edited. */
   edits: number;
+  /** When the first try was that may have reached the server: milliseconds since 1970. */
+  begun?: number;
   settled: Promise<void>;
   settle(): void;
 }

@@ -1,7 +1,7 @@
 // The URLs to which the page posts events and from which it gets patches.
 
 import { of } from './own-properties.js';
-import { attribute, dialect, query } from './wire-names.js';
+import { attribute, domDialect, query } from './wire-names.js';
 
 /**
  * @param {HTMLFormElement} form the page's own empty form
@@ -19,7 +19,7 @@ export function addressOf(form) {
     patches({ text }) {
       const url = new URL(base);
       if (text) url.searchParams.set(query.since, text);
-      url.searchParams.set(query.dialect, dialect.dom);
+      url.searchParams.set(query.dialect, domDialect);
       if (!hasCookies && url.hash) url.searchParams.set(query.instance, url.hash.slice(1));
       return url;
     },

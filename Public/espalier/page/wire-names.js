@@ -70,6 +70,7 @@ export const query = {
   node: 'node',
   event: 'event',
   id: 'id',
+  age: 'age',
   instance: 'instance',
   tab: 'tab',
   since: 'since',
@@ -78,9 +79,8 @@ export const query = {
   repair: 'repair',
 };
 
-export const dialect = {
-  dom: 'dom',
-};
+// The dialect of patches that these modules apply.
+export const domDialect = 'dom';
 
 // The words of an effect on an element.
 export const effect = {

@@ -1,8 +1,7 @@
 // Moves rows: by their handles, by dragging with a mouse, or after a long press with a pen or finger.
 
 import { carryRow } from './carried-row.js';
-import { followPointer } from './follow-pointer.js';
-import { stopClick } from './stop-click.js';
+import { followPointer, stopClick } from './follow-pointer.js';
 import { className } from '../page/wire-names.js';
 
 const handles = `.${className.handle}`;

@@ -1,6 +1,6 @@
 // Reveals the actions of a row under a finger that swipes it. Without this module, they are in the menu of the row.
 
-import { stopClick } from './stop-click.js';
+import { stopClick } from './follow-pointer.js';
 import { addSheet } from '../page/style-sheet.js';
 import { className } from '../page/wire-names.js';
 

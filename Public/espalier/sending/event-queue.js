@@ -44,7 +44,9 @@ export function sender({ take, reached, status, arrived }) {
 
   /** @type {(row: string, posts: Post[], before?: Post) => Promise<void>} */
   async function run(row, posts, before) {
-    if (before && before.row !== row) await Promise.race([before.settled, pause(patience)]);
+    if (before && before.row !== row) {
+      await Promise.race([before.settled, new Promise((go) => setTimeout(go, patience))]);
+    }
     for (; posts.length; posts.shift()) await delivery.deliver(posts[0]);
     rows.delete(row);
   }
@@ -71,6 +73,3 @@ function made(url, form, submitter) {
   const row = element?.id ?? url;
   return { id: randomID(), url, form, source, body, element, row, edits: editCount(form), settled, settle };
 }
-
-/** @param {number} time */
-const pause = (time) => new Promise((resolve) => setTimeout(resolve, time));

@@ -11,9 +11,13 @@ const temporary = [429, 502, 503, 504];
  * @param {boolean} [isLeaving] whether the page is about to go
  * @returns {Promise<Reply>}
  */
-export async function postEvent({ url, id, body }, isLeaving = false) {
+export async function postEvent(post, isLeaving = false) {
+  const { url, body } = post;
+  // A try without a network reaches nobody. The server does not remember ids for ever.
+  if (navigator.onLine) post.begun ??= Date.now();
+  const age = Date.now() - /** @type {number} */ (post.begun) || 0;
   try {
-    const response = await fetch(`${url}&${query.id}=${id}`, {
+    const response = await fetch(`${url}&${query.id}=${post.id}&${query.age}=${age}`, {
       method: 'POST',
       body: new URLSearchParams(body),
       headers: { Accept: media.patch, [header.press]: '1' },
@@ -21,7 +25,7 @@ export async function postEvent({ url, id, body }, isLeaving = false) {
       keepalive: isLeaving && body.length < 60000,
       signal: requestTimeout(),
     });
-    return response.ok ? await read(response) : await refusal(response);
+    return await (response.ok ? read : refusal)(response);
   } catch {
     // No reply, or only a part of one.
     return { trouble: { reason: 'no connection' } };
@@ -30,8 +34,8 @@ export async function postEvent({ url, id, body }, isLeaving = false) {
 
 /** @param {Response} response */
 async function read(response) {
-  const type = response.headers.get('Content-Type');
-  if (/html/.test(type ?? '')) location.assign(response.url);
+  const type = /** @type {any} */ (response.headers.get('Content-Type'));
+  if (/html/.test(type)) location.assign(response.url);
   if (!type?.startsWith(media.patch)) return {};
   return { version: response.headers.get('ETag'), ops: await response.json() };
 }
@@ -44,13 +48,7 @@ async function refusal(response) {
   // A person has to wait, and may want to send something else then.
   if (problem.wait || !temporary.includes(status)) return { refusal: { title, detail: '', ...problem } };
   const reason = problem.title ? `the server says “${problem.title}”` : 'no connection';
-  return { trouble: { reason, least: pause(response.headers.get('Retry-After')) } };
-}
-
-/**
- * Milliseconds from now. The server names seconds or a date (RFC 9110 10.2.3); anything else counts as 0.
- * @param {any} time
- */
-function pause(time) {
-  return Math.max(0, /^\d+$/.test(time) ? time * 1000 : Date.parse(time) - Date.now() || 0);
+  // Seconds or a date (RFC 9110 10.2.3).
+  const time = /** @type {any} */ (response.headers.get('Retry-After'));
+  return { trouble: { reason, least: time * 1000 || Date.parse(time) - Date.now() || 0 } };
 }

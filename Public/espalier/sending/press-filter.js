@@ -19,7 +19,7 @@ export function pressFilter() {
     const before = last.get(post.source);
     const edits = editCount(post.form);
     last.set(post.source, { time: Date.now(), edits });
-    if (before && before.edits === edits && Date.now() - before.time < patience) return true;
+    if (before?.edits === edits && Date.now() - before.time < patience) return true;
     return waiting.some(({ url, body }) => url === post.url && body === post.body);
   }
 

@@ -28,16 +28,18 @@ export function install({ address, take, say, of }) {
     if (busy.has(form)) return;
     busy.add(form);
     const bar = /** @type {HTMLProgressElement | null} */ (of(form).querySelector(`[${attribute.upload}]`));
-    await deliver(`${href}&${query.id}=${randomID()}`, form, new FormData(form), bar);
+    await deliver(`${href}&${query.id}=${randomID()}&${query.age}=`, form, new FormData(form), bar);
     busy.delete(form);
     if (bar) bar.hidden = true;
   }
 
   /** @type {(url: string, form: HTMLFormElement, data: FormData, bar: HTMLProgressElement | null) => Promise<void>} */
   async function deliver(url, form, data, bar) {
+    const begun = Date.now();
     for (let tries = 0; !life.signal.aborted; tries++) {
       say('Sending…');
-      const { status, version, text, pause } = await attempt(url, data, bar);
+      // The server does not remember ids for ever.
+      const { status, version, text, pause } = await attempt(url + (Date.now() - begun), data, bar);
       say('');
       if (status === 200) {
         take(version, JSON.parse(text));
@@ -67,7 +69,7 @@ export function install({ address, take, say, of }) {
     return new Promise((resolve) => {
       request.onloadend = () => {
         const { status, responseText: text } = request;
-        const pause = 1000 * Number(request.getResponseHeader('Retry-After') ?? 0) || 0;
+        const pause = 1000 * Number(request.getResponseHeader('Retry-After')) || 0;
         resolve({ status, version: request.getResponseHeader('ETag'), text, pause });
       };
       request.send(data);

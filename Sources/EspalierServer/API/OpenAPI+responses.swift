@@ -148,7 +148,7 @@ extension OpenAPI {
     (.notFound, "There is nothing here, or the page instance is unknown."),
     (.methodNotAllowed, "The path does not answer this method."),
     (.notAcceptable, "The server has none of the media types in Accept."),
-    (.conflict, "The page is at another version, or the event's id was used for another event."),
+    (.conflict, "The page is at another version, or nobody knows whether a repeated event has arrived before."),
     (.gone, "The page has no such node now."),
     (.lengthRequired, "The request has a body without a length."),
     (.preconditionFailed, "The page is at another version than If-Match says."),

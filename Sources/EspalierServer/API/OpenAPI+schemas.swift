@@ -51,6 +51,16 @@ extension OpenAPI {
       ]
     ),
     (
+      WireName.age,
+      [
+        "type": ["integer", "null"], "minimum": 0,
+        "description": """
+        For a repeat: the milliseconds since the event was first sent. If that is so long ago that the server may have forgotten \
+        the id, it refuses the event and does not count it a second time.
+        """,
+      ]
+    ),
+    (
       WireName.seenVersion,
       [
         "type": ["string", "null"], "description": "The event has an effect only at this version of the page.",

@@ -27,6 +27,7 @@ extension PageInstance {
         work.recall(known)
         return eventReply(response(to: event, first, reply, request), saveAgain(known, for: request), request)
       }
+      if known != nil, let age = event.age { try replies.checkAge(age, at: siteClock.now) }
       try checkVersion(event, request)
       wake()
       work.forgetRecent()

@@ -74,19 +74,22 @@ struct ReplyCache {
   private let most: Int
   private let newest: Int
   private let room: Int
+  /// Every id that came after this time is known.
+  private var knownSince: Duration
   /// The bytes of the deliveries.
   private(set) var bytes = 0
   /// The number of events that have had their outcome so far.
   private(set) var count = 0
 
   /// Remembers up to `most` outcomes, and up to `room` bytes of deliveries. `before` are the events from before a restart.
-  /// Nobody knows how long the server was away, so they count as just handled.
+  /// Nobody knows how long the server was away, so they count as just handled; older ones may be missing.
   init(
     most: Int, newest: Int = Self.newest, room: Int, before: [PersistedEvent] = [], at now: Duration
   ) {
     self.most = max(1, most)
     self.newest = newest
     self.room = room
+    knownSince = now - PersistedEvent.lifetime
     for event in before.suffix(self.most) {
       add(Entry(fingerprint: event.fingerprint, outcome: Outcome(), time: now), Key(event))
     }
@@ -105,6 +108,17 @@ struct ReplyCache {
         field: WireName.id)
     }
     return entry.outcome
+  }
+
+  /// Refuses a repeat with an unknown id if its first try is so long ago that the id may be forgotten.
+  func checkAge(_ age: Duration, at now: Duration) throws(HTTPError) {
+    if now - age > knownSince { return }
+    throw HTTPError(
+      .conflict,
+      """
+      This was first sent \(age.components.seconds) seconds ago, and the server no longer knows whether it arrived then. \
+      Look at the page. If it is missing there, send it once more, as a new event.
+      """, field: WireName.id)
   }
 
   /// Replaces a remembered outcome by one with more effects.
@@ -139,6 +153,7 @@ struct ReplyCache {
       let isOld = now - entry.time >= PersistedEvent.lifetime
       guard entries.count > most || isOld && entries.count > newest && left > 0 else { break }
       left -= 1
+      knownSince = max(knownSince, entry.time)
       hasForgottenYoung = hasForgottenYoung || !isOld
       entries[order[start]] = nil
       bytes -= entry.outcome.weight

@@ -56,7 +56,7 @@ public struct PageLimits: Sendable, Equatable {
   package var journalBytes = 4 << 20
   /// Event ids that an instance remembers, with their replies, so that a repeat has no second effect. It remembers each
   /// for at least two minutes, unless more than this many newer ones come meanwhile. Default 65 536.
-  package var receipts = PersistedEvent.most
+  package var receipts = 65_536
   /// Bytes that the content of these replies may take. Above it, the oldest replies only say that their event had its
   /// effect. Default 1 MiB.
   package var receiptBytes = 1 << 20

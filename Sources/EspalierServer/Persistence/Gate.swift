@@ -143,9 +143,8 @@ struct Gate {
       events[save.name, default: []] += save.events
     }
     return names.map { name in
-      PersistedSave(
-        (changes[name] ?? [:]).values.sorted { $0.key < $1.key }, events: (events[name] ?? []).suffix(PersistedEvent.most),
-        of: name)
+      let own = (changes[name] ?? [:]).values.sorted { $0.key < $1.key }
+      return PersistedSave(own, events: (events[name] ?? []).suffix(PersistedEvent.most), of: name)
     }
   }
 }

@@ -57,7 +57,7 @@ package struct PersistedEvent: Sendable, Hashable {
   /// For how long a page, a store and a database remember an event. A browser that gets no answer repeats for half of it.
   package static let lifetime = Duration.seconds(120)
   /// How many events each of them remembers at most. The oldest go first.
-  package static let most = 65_536
+  package static let most = PageLimits().receipts
 
   /// The id that its sender gave it.
   package let id: String

@@ -7,6 +7,8 @@ struct EventRequest: Sendable {
   let sent: SentEvent
   /// Makes the event exactly-once: a repeat gets the stored reply.
   let id: String?
+  /// For how long the client has tried to send it; nil the first time.
+  let age: Duration?
   /// The version that the client saw. If it is given, the event has an effect only at that version.
   let version: String?
   /// The page load that a plain form belongs to.
@@ -31,7 +33,7 @@ struct EventRequest: Sendable {
   }
 
   private static let known = [
-    WireName.node, WireName.event, WireName.data, WireName.id, WireName.seenVersion,
+    WireName.node, WireName.event, WireName.data, WireName.id, WireName.age, WireName.seenVersion,
   ]
 
   private init(json request: Request, depth: Int) throws(HTTPError) {
@@ -62,6 +64,9 @@ struct EventRequest: Sendable {
     sent = SentEvent(
       try Self.required(text(WireName.event), WireName.event), from: node, data: object[WireName.data] ?? .null)
     id = try Self.short(text(WireName.id))
+    age = try object[WireName.age].flatMap { (age) throws(HTTPError) in
+      if case .null = age { nil } else { try Self.milliseconds("\(age)") }
+    }
     version = try text(WireName.seenVersion)
     load = nil
   }
@@ -78,7 +83,7 @@ struct EventRequest: Sendable {
     let node = try Self.required(names[WireName.node], WireName.node)
     let event = try Self.required(names[WireName.event], WireName.event)
     version = names[WireName.seenVersion]
-    let own = query[WireName.node] == nil ? [WireName.node, WireName.event, WireName.id, WireName.seenVersion] : []
+    let own = query[WireName.node] == nil ? Self.known.filter { $0 != WireName.data } : []
     let fields = (values ?? form.pairs.map { ($0.name, .string($0.value)) })
       .filter { !own.contains($0.name) && $0.name != WireName.load }
     // In the order of the form, so that a repeat equals the first event.
@@ -89,6 +94,7 @@ struct EventRequest: Sendable {
       try PageLoad(parsing: text)
     }
     id = try Self.short(names[WireName.id])
+    age = try Self.milliseconds(names[WireName.age])
   }
 
   /// A form with files. A field for a file in which nobody chose one is left out.
@@ -110,6 +116,15 @@ struct EventRequest: Sendable {
   private static func short(_ id: String?) throws(HTTPError) -> String? {
     guard let id, !(1...128).contains(id.utf8.count) else { return id }
     throw HTTPError(.unprocessable, "The event's id must have 1 to 128 bytes.", field: WireName.id)
+  }
+
+  private static func milliseconds(_ text: String?) throws(HTTPError) -> Duration? {
+    guard let text else { return nil }
+    guard let time = UInt64(text) else {
+      throw HTTPError(
+        .unprocessable, "The event's age must be the whole milliseconds since it was first sent.", field: WireName.age)
+    }
+    return .milliseconds(Int64(clamping: time))
   }
 
   /// Equal for a repeat, and different for any other event except by chance.

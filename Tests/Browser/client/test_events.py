@@ -32,6 +32,7 @@ def test_a_button_posts_its_event_and_the_reply_is_applied(mock, live):
     page.wait_for_selector(at("e.2", ":text('1')"))
     post = mock.posts[0]
     assert post.pop("id")
+    assert int(post.pop("age")) < 1000
     assert post == {"node": "2/é", "event": "like", "body": "data=Like", "accept": "application/vnd.espalier.patch+json"}
     assert page.evaluate("sent") == [f"{mock.url}/list/events?node=2/%C3%A9&event=like", "data=Like"]
 

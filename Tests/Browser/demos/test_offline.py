@@ -94,6 +94,27 @@ def test_a_minute_without_a_network_and_a_hundred_changes_lose_nothing(visit, cl
     complaints.clear()
 
 
+def test_a_press_that_may_have_counted_long_ago_is_not_counted_again(open_page, servers, complaints):
+    first = servers()
+    page = open_page()
+    page.goto(first.address + "/posts")
+    wait_live(page)
+    page.clock.install()
+    first.kill()
+    cell(page, "A/actions").get_by_role("button", name="Like").click()
+    page.locator("[data-espalier-status=unsaved]", has_text="Not saved: no connection. Try again").wait_for()
+    page.clock.fast_forward(180_000)
+    second = servers(first.port)
+    page.clock.resume()
+    page.locator("[data-espalier-status]", has_text="the server no longer knows whether it arrived then").wait_for()
+    assert page.locator("[id='A/photo'] figure.red").count() == 0
+    cell(page, "A/actions").get_by_role("button", name="Like").click()
+    page.wait_for_selector("[id='A/photo'] figure.red")
+    assert difference(page) is None
+    complaints.clear()
+    assert second.stop() == 0
+
+
 def test_a_page_follows_a_server_that_is_stopped_and_started(open_page, servers, complaints):
     first = servers()
     page = open_page()

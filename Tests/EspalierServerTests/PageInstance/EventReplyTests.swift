@@ -70,6 +70,19 @@ import Testing
     #expect(object["field-0"] == ["1", "2"])
   }
 
+  @Test func `a repeat whose id may be forgotten is refused, and a known one has its reply`() async throws {
+    let (id, late) = ("?node=1&event=tick&id=0123456789abcdef", "&age=1000000")
+    let refused = try await post(id + late, "")
+    #expect(refused.status == 409 && refused.text.contains("the server no longer knows whether it arrived"))
+    #expect(try await text() != ".")
+    #expect(try await post(id, "").status == 200)
+    #expect(try await post(id + late, "").status == 200)
+    for age in ["", "-1", "1.5", "soon", "99999999999999999999"] {
+      let reply = try await post(id + "&age=\(age)", "")
+      #expect(reply.status == 422 && reply.text.contains("\"field\":\"age\""), "\(age)")
+    }
+  }
+
   @Test func `a repeat has one effect and gets its reply in any dialect`() async throws {
     let first = try await post("?node=1&event=tick&id=0123456789abcdef", "")
     let again = try await post("?node=1&event=tick&id=0123456789abcdef", "")

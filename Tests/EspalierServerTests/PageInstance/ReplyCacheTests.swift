@@ -55,6 +55,20 @@ import Testing
     #expect(try (0...4).map { try cache.first(event($0)) != nil } == [false, false, false, true, true])
   }
 
+  @Test func `a repeat is refused if its id may be forgotten, and only then`() throws {
+    var cache = ReplyCache(most: 1_000, newest: 2, room: 1 << 20, at: .seconds(1_000))
+    func isRefused(_ age: Int, at now: Int) -> Bool {
+      do { try cache.checkAge(.seconds(age), at: .seconds(now)) } catch { return error.status == .conflict }
+      return false
+    }
+    #expect([119, 120, 121, 9_999].map { isRefused($0, at: 1_000) } == [false, true, true, true])
+    #expect([5_119, 5_120].map { isRefused($0, at: 6_000) } == [false, true], "it has forgotten nothing")
+    for number in 0..<3 { _ = cache.keep(Outcome(), of: event(number), at: .seconds(1_100 + number)) }
+    #expect(!isRefused(5_000, at: 6_000))
+    _ = cache.keep(Outcome(), of: event(3), at: .seconds(1_300))
+    #expect([199, 198].map { isRefused($0, at: 1_300) } == [true, false], "it forgot the ids of 1,100 and 1,101")
+  }
+
   @Test func `law: an id is forgotten only when it is old, or many newer ones came`() throws {
     for seed in seeds(100) {
       var random = Seeded(state: UInt64(seed))
@@ -73,6 +87,8 @@ import Testing
           let isYoung = now - old.time < PersistedEvent.lifetime
           let isKnown = try cache.first(old.event) != nil
           #expect(isKnown == (newer < most && (isYoung || newer < newest)), "seed \(seed)")
+          let isRefused = (try? cache.checkAge(now - old.time, at: now)) == nil
+          #expect(isKnown || isRefused, "seed \(seed): nobody counts twice")
         }
         let pushedOut = sent.dropLast(most).last.map { now - $0.time < PersistedEvent.lifetime } ?? false
         #expect(crossed == (pushedOut ? [.receipts] : []), "seed \(seed)")

@@ -95,8 +95,9 @@ import Testing
     let names = try names(in: "query")
     #expect(
       names == [
-        "node": WireName.node, "event": WireName.event, "id": WireName.id, "instance": WireName.instance,
-        "tab": WireName.tab, "since": WireName.since, "dialect": WireName.dialect, "wait": WireName.wait,
+        "node": WireName.node, "event": WireName.event, "id": WireName.id, "age": WireName.age,
+        "instance": WireName.instance, "tab": WireName.tab, "since": WireName.since, "dialect": WireName.dialect,
+        "wait": WireName.wait,
         "repair": WireName.repair,
       ])
   }

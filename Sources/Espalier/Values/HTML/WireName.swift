@@ -11,6 +11,8 @@ package enum WireName {
   package static let event = "event"
   /// The field with the event's own id, for exactly-once.
   package static let id = "id"
+  /// The field or query parameter of a repeated event: the milliseconds since its sender first tried to send it.
+  package static let age = "age"
   /// The field with the version that the sender saw.
   package static let seenVersion = "version"
   /// The query parameter that names the page instance.
@@ -36,7 +38,7 @@ package enum WireName {
   package static let format = "format"
   /// The query fields of the server itself, which a page's parameters may not use.
   package static let queryFields = [
-    instance, tab, view, format, node, event, id, seenVersion, data, load, since, last, wait, dialect, repair,
+    instance, tab, view, format, node, event, id, age, seenVersion, data, load, since, last, wait, dialect, repair,
   ]
   /// The attribute that makes a form send itself.
   package static let trigger = "data-on"
