@@ -68,6 +68,11 @@ let package = Package(
     .target(
       name: "EspalierSQLite", dependencies: ["Espalier", "EspalierHTTP", "EspalierServer", "EspalierLocks", "CSQLite"],
       swiftSettings: settings),
+    // Several server processes as one site.
+    .target(
+      name: "EspalierCluster",
+      dependencies: ["Espalier", "EspalierHTTP", "EspalierServer", "EspalierLocks"],
+      swiftSettings: settings),
     .target(
       name: "EspalierTesting", dependencies: ["Espalier", "EspalierHTTP", "EspalierServer"], swiftSettings: settings),
     // The demos as a user would write them: this target sees only what is public.
@@ -108,6 +113,13 @@ let package = Package(
       name: "EspalierServerTests",
       dependencies: [
         "CZlib", "EspalierHTTP", "EspalierInspector", "EspalierServer", "EspalierTesting", "EspalierLocks",
+        "EspalierServerTestSupport", "EspalierTestSupport",
+      ],
+      swiftSettings: testSettings),
+    .testTarget(
+      name: "EspalierClusterTests",
+      dependencies: [
+        "EspalierCluster", "EspalierHTTP", "EspalierServer", "EspalierTesting", "EspalierLocks",
         "EspalierServerTestSupport", "EspalierTestSupport",
       ],
       swiftSettings: testSettings),

@@ -80,3 +80,36 @@ package final class LateStore: PageStorage {
   }
   package func check(_ reply: @escaping StoreReply<Void>) { add("check") { [store] in store.check(reply) } }
 }
+
+/// A store in memory that outlives the site.
+package final class MemoryStore: PromptStore {
+  private let kept = Lock<[PersistedInstance.Name: PersistedInstance]>([:])
+  private let last = Lock<[PersistedSave]>([])
+
+  package init() {}
+
+  package func instance(of owner: PersistedInstance.Owner) -> PersistedInstance? {
+    kept.withLock { $0.values.first { $0.name.owner == owner } }
+  }
+
+  package func instance(id: String) -> PersistedInstance? { kept.withLock { $0.values.first { $0.name.id == id } } }
+
+  package func save(_ saves: [PersistedSave]) {
+    kept.withLock { kept in
+      for save in saves {
+        var (states, events) = (kept[save.name]?.states ?? [:], kept[save.name]?.events ?? [])
+        for change in save.changes { states[change.key] = change.value }
+        events += save.events
+        kept[save.name] = PersistedInstance(name: save.name, states: states, events: events)
+      }
+    }
+    last.withLock { $0 = saves }
+  }
+
+  package func forget(browser: String) {
+    kept.withLock { kept in kept = kept.filter { $0.key.owner.browser != browser } }
+  }
+
+  /// What the last call saved.
+  package var lastSaves: [PersistedSave] { last.withLock { $0 } }
+}

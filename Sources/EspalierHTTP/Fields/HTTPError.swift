@@ -113,6 +113,8 @@ extension HTTPError {
 }
 
 extension HTTPError {
+  /// Another node of the site has what the request is about. The request goes there instead.
+  package static let moved = HTTPError(.moved, "Another node has it now.")
   /// The server is stopping and accepts no new work.
   package static let stopping = HTTPError(.unavailable, "The server is stopping.")
   /// A file cannot be opened or sent.
@@ -173,6 +175,8 @@ extension HTTPError.Code {
   package static let forbidden = Self("forbidden", .forbidden)
   /// The request names a host that is not this server (RFC 9110, 15.5.20).
   package static let misdirected = Self("misdirected", .misdirectedRequest)
+  /// Another node of the site has what the request is about. It never leaves the cluster.
+  package static let moved = Self("moved", .misdirectedRequest)
   /// The resource is in a state that does not allow it.
   package static let conflict = Self("conflict", .conflict)
   /// An `If-Match` did not match.

@@ -30,13 +30,13 @@ public struct Request: Sendable {
   ) {
     content = Content(
       id: id, method: method, target: target, headers: headers, cookies: FormFields(cookiesOf: headers), client: client,
-      body: body, upload: upload)
+      body: body, upload: upload, way: Way())
   }
 
-  private init(_ other: Request, target: RequestTarget) {
+  private init(_ other: Request, target: RequestTarget? = nil, way: Way? = nil) {
     content = Content(
-      id: other.id, method: other.method, target: target, headers: other.headers, cookies: other.cookies,
-      client: other.client, body: other.body, upload: other.upload)
+      id: other.id, method: other.method, target: target ?? other.target, headers: other.headers,
+      cookies: other.cookies, client: other.client, body: other.body, upload: other.upload, way: way ?? other.way)
     sender = other.sender
   }
 
@@ -44,6 +44,9 @@ public struct Request: Sendable {
   package func below(_ prefix: [String]) -> Request? {
     target.below(prefix).map { Request(self, target: $0) }
   }
+
+  /// The same request, on another way.
+  package func going(_ way: Way) -> Request { Request(self, way: way) }
 
   /// The same request, with what the responder knows of its sender.
   package func sent(by sender: any AnyObject & Sendable) -> Request {
@@ -54,6 +57,8 @@ public struct Request: Sendable {
 
   /// The body, at most `HTTPLimits.body` bytes.
   public var body: [UInt8] { content.body }
+  /// Its way between the nodes of a site.
+  package var way: Way { content.way }
   /// The form with files, if the responder takes one; then the body is empty.
   package var upload: MultipartForm? { content.upload }
   /// The short id of this request in logs and problems.
@@ -127,14 +132,23 @@ extension Request {
     let client: Client
     let body: [UInt8]
     let upload: MultipartForm?
+    let way: Way
 
     init(
       id: String, method: Method, target: RequestTarget, headers: Headers, cookies: FormFields, client: Client,
-      body: [UInt8], upload: MultipartForm?
+      body: [UInt8], upload: MultipartForm?, way: Way
     ) {
       (self.id, self.method, self.target, self.headers, self.cookies) = (id, method, target, headers, cookies)
-      (self.client, self.body, self.upload) = (client, body, upload)
+      (self.client, self.body, self.upload, self.way) = (client, body, upload, way)
     }
+  }
+
+  /// How a request goes between the nodes of a site.
+  package struct Way: Sendable {
+    /// Whether another node has passed it on.
+    package var isPassedOn = false
+    /// The id of the event that it brings, if its client gave none: the request may have to go its way twice.
+    package var eventID: String?
   }
 }
 

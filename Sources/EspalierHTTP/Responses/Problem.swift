@@ -21,6 +21,8 @@ package struct Problem: Sendable, Equatable {
   private let allow: [Method]
   /// Seconds to wait before asking again, for `Retry-After`.
   private let retryAfter: Int?
+  /// Whether the request goes to another node instead.
+  private let hasMoved: Bool
 
   /// Makes the problem of an error for the client of a request. It leaves out `underlying`.
   package init(_ error: HTTPError, instance: String) {
@@ -28,6 +30,7 @@ package struct Problem: Sendable, Equatable {
     status = error.status
     (title, detail, isOwn) = (error.status.reason, error.detail, error.isOwn)
     self.instance = instance
+    hasMoved = error.code == .moved
     advice = error.advice
     allow = error.allow
     var members = error.members
@@ -70,6 +73,7 @@ package struct Problem: Sendable, Equatable {
     response.headers[.cacheControl] = "no-store"
     response.headers[.vary] = frame.words.isNegotiated && (isPage || isRead) ? "Accept, Accept-Language" : "Accept"
     response.headers[.retryAfter] = retryAfter.map { String($0) }
+    response.hasMoved = hasMoved
     if !allow.isEmpty { response.headers[.allow] = allow.map(\.rawValue).joined(separator: ", ") }
     return response
   }

@@ -22,6 +22,8 @@ public struct Response: Sendable {
   package var body: Body
   /// The bytes of the body before it was compressed; nil if it is not compressed.
   package var plainCount: Int?
+  /// Whether the request has to go to another node instead: `HTTPError.moved`.
+  package var hasMoved = false
 
   /// A response without a body.
   public init(_ status: Status, headers: Headers = [:]) { self.init(status, headers: headers, body: .empty) }

@@ -221,9 +221,14 @@ final class InstanceTable: Sendable {
   }
 
   /// Removes all instances of a browser, also those that are in use: the browser is forgotten.
-  func remove(of browser: String) {
+  func remove(of browser: String) { remove { $0.browser == browser } }
+
+  /// Removes all instances, also those that are in use: another node has them now.
+  func removeAll() { remove { _ in true } }
+
+  private func remove(where isGone: (Owner) -> Bool) {
     let removed = withState { state in
-      let all = state.byOwner.filter { $0.key.browser == browser }.map(\.value)
+      let all = state.byOwner.filter { isGone($0.key) }.map(\.value)
       for slot in all {
         slot.hold.end()
         if let instance = slot.instance { remove(instance, &state) } else { state.byOwner[slot.owner] = nil }

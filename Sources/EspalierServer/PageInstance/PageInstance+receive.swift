@@ -19,7 +19,7 @@ extension PageInstance {
     do throws(HTTPError) {
       // A page that stays open sends many events from one load, so a load identifies an event only if the reply loads
       // the page again.
-      let id = event.id ?? (reply == .redirect ? event.idByLoad : nil)
+      let id = event.id ?? (reply == .redirect ? event.idByLoad : nil) ?? request.way.eventID
       try checkID(event.id, request)
       let known = id.map { PersistedEvent(id: $0, sender: sender(of: request), fingerprint: event.fingerprint) }
       if let known, let first = try first(known) {

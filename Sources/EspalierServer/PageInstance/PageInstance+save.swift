@@ -13,6 +13,7 @@ struct Saved: Sendable {
     switch ticket?.outcome {
     case .waiting: self.ticket = ticket
     case .failed(let error): failure = .unsaved(error.reason, isTemporary: error.isTemporary, underlying: error)
+    case .refused: failure = .moved
     case .saved, nil: break
     }
   }
@@ -108,7 +109,10 @@ extension PageInstance {
   func hold(until save: SaveTicket) {
     let number = version.number
     publisher.hold()
-    save.whenDone { [weak self] in self?.submit { $0.allow(upTo: number) } }
+    save.whenDone { [weak self] in
+      if save.isRefused { return }
+      self?.submit { $0.allow(upTo: number) }
+    }
   }
 
   /// Clients may have the versions up to this one: what they show is saved.

@@ -5,7 +5,7 @@ package enum RandomID {
   package static func next() -> String { digits(of: 2) }
 
   /// 64 bits, for ids that only have to be unique.
-  static func short() -> String { digits(of: 1) }
+  package static func short() -> String { digits(of: 1) }
 
   static func isValid(_ id: String) -> Bool { id.utf8.count == 32 && isHexadecimal(id) }
 

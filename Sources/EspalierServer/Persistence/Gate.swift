@@ -91,6 +91,12 @@ struct Gate {
     return entries.contains { $0.isCommitted && !$0.hasFailed }
   }
 
+  /// Drops what the store does not work on. Returns its tickets.
+  mutating func drop() -> [SaveTicket] {
+    defer { entries.removeAll { !$0.isUnderWay } }
+    return entries.filter { !$0.isUnderWay }.map(\.ticket)
+  }
+
   /// The save that has an event, if the store does not have it yet. The sender of the event may have got a cookie
   /// meanwhile, so the sender does not count.
   func ticket(of event: PersistedEvent, _ name: PersistedInstance.Name) -> SaveTicket? {

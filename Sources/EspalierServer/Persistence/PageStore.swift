@@ -10,8 +10,60 @@ package import Espalier
 /// ```
 public struct PageStore: Sendable {
   package let storage: any PageStorage
+  /// This process as a node of a cluster, if the store serves several.
+  package let node: (any ClusterNode)?
 
-  package init(_ storage: any PageStorage) { self.storage = storage }
+  package init(_ storage: any PageStorage, of node: (any ClusterNode)? = nil) {
+    (self.storage, self.node) = (storage, node)
+  }
+}
+
+/// What one node of a cluster has at a time: page instances, with the services and sessions that they share in memory.
+package struct Holding: Sendable, Hashable {
+  package let name: String
+
+  package init(name: String) { self.name = name }
+
+  /// The whole site.
+  package static let site = Holding(name: "site")
+}
+
+/// The node that has a holding.
+package enum Leader: Sendable, Hashable {
+  /// This node. The term grows whenever another node gets the holding.
+  case here(term: UInt64)
+  /// The node with this id, at an address.
+  case there(String, address: String)
+}
+
+/// This process as one node of a cluster. Any thread may call it, and it may call back on any thread.
+package protocol ClusterNode: AnyObject, Sendable {
+  /// Begins to work for a site.
+  func join(_ site: any ClusterSite)
+
+  /// The node that has a holding. If no living node has it, this one claims it.
+  func leader(of holding: Holding) -> Found<Leader>
+
+  /// Whether this node still has a holding in a term, so that an answer may leave.
+  func hasStill(_ holding: Holding, in term: UInt64) -> Found<Bool>
+
+  /// Passes a request on to a node. The answer has moved if that node is over, or does not have what it is about.
+  func pass(_ request: Request, to leader: Leader, _ answer: Answer)
+
+  /// Gives up everything, after the last save.
+  func leave(_ reply: @escaping StoreReply<Void>)
+}
+
+/// A site as its node sees it.
+package protocol ClusterSite: Sendable {
+  /// The node has got a holding: restores what belongs to it.
+  func take(_ holding: Holding, _ reply: @escaping StoreReply<Void>)
+
+  /// Another node may have a holding now: drops what belongs to it. Nobody may be told what is not saved.
+  func drop(_ holding: Holding)
+
+  /// Answers a request that another node passes on.
+  func respond(toNode request: Request, _ answer: Answer)
 }
 
 /// Takes the answer of a store to one call. A store calls it once, on any thread.
@@ -103,6 +155,15 @@ package struct PageStoreError: Error, Sendable, CustomStringConvertible {
   package let isTemporary: Bool
   /// The error that caused this one; clients don't see it.
   package let underlying: (any Error)?
+  /// Whether another node has what should be saved, so that this change counts for nothing.
+  package private(set) var isRefusal = false
+
+  /// Another node has what should be saved.
+  package static var refused: PageStoreError {
+    var error = PageStoreError("another node has it")
+    error.isRefusal = true
+    return error
+  }
 
   /// Describes an error.
   package init(_ reason: String, remedy: String? = nil, isTemporary: Bool = false, underlying: (any Error)? = nil) {

@@ -101,7 +101,7 @@ final class Persistence {
 
 extension HTTPError {
   /// The saved state of a page cannot be read.
-  static func unreadable(_ failure: PageStoreError) -> HTTPError {
+  package static func unreadable(_ failure: PageStoreError) -> HTTPError {
     HTTPError(
       .unavailable, "The server cannot read the saved state of this page now: \(failure.reason). Try again later.",
       underlying: failure)

@@ -60,6 +60,9 @@ final class SaveQueue: Sendable {
       goesOn = gate.withLock { $0.end(batch, hasFailed: false) }
       watch.succeed(.save, log)
       outcome = .saved
+    case .failure(let error) where error.isRefusal:
+      goesOn = gate.withLock { $0.end(batch, hasFailed: false) }
+      outcome = .refused
     case .failure(let error):
       watch.failures.add()
       outcome = .failed(watch.fail(.save, error, log, for: request))
@@ -69,6 +72,9 @@ final class SaveQueue: Sendable {
     // Not here: a store that answers at once would fill the stack.
     if goesOn { threads.run { self.commit() } }
   }
+
+  /// Another node has what waits. What the store works on gets its own answer.
+  func drop() { for ticket in gate.withLock({ $0.drop() }) { ticket.resolve(.refused) } }
 
   /// The save that has an event, if the store does not have it yet.
   func ticket(of event: PersistedEvent, _ name: PersistedInstance.Name) -> SaveTicket? {
@@ -140,6 +146,8 @@ final class SaveTicket: Sendable {
     case saved
     /// The store did not take it. It stays in the queue, and later saves take it along.
     case failed(PageStoreError)
+    /// Another node has it. It counts for nothing, and nobody may be told of it.
+    case refused
   }
 
   private struct State {
@@ -152,6 +160,7 @@ final class SaveTicket: Sendable {
   init(_ outcome: Outcome = .waiting) { state = Lock(State(outcome: outcome)) }
 
   var outcome: Outcome { state.withLock { $0.outcome } }
+  var isRefused: Bool { if case .refused = outcome { true } else { false } }
 
   func resolve(_ outcome: Outcome) {
     let calls = state.withLock { state in
@@ -175,14 +184,18 @@ final class SaveTicket: Sendable {
   /// Returns when the save no longer waits. Throws if the store did not take it.
   func saved() async throws {
     await withCheckedContinuation { waiting in whenDone { waiting.resume() } }
-    if case .failed(let error) = outcome { throw error }
+    switch outcome {
+    case .failed(let error): throw error
+    case .refused: throw PageStoreError.refused
+    case .waiting, .saved: break
+    }
   }
 }
 
 /// Something that is in memory, or that the store has to be asked for. Who looks for it goes on at once if it is here, and
 /// pays for waiting only if it is not.
-enum Found<Value: Sendable>: Sendable {
-  typealias Reply = @Sendable (Result<Value, HTTPError>) -> Void
+package enum Found<Value: Sendable>: Sendable {
+  package typealias Reply = @Sendable (Result<Value, HTTPError>) -> Void
 
   case here(Value)
   /// Asks the store, which may answer before the call returns.

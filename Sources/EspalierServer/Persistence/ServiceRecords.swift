@@ -58,6 +58,15 @@ final class ServiceRecords: Sendable {
     return early.reduce(into: [:]) { reasons, record in reasons.merge(restore(record)) { one, _ in one } }
   }
 
+  /// Forgets what the store had. Nothing is saved before the next `load`, which restores the values again.
+  func unload() {
+    let records = state.withLock { state in
+      (state.isLoaded, state.kept, state.damaged, state.stopReason) = (false, [:], [:], nil)
+      return state.records
+    }
+    for record in records { record.startAgain() }
+  }
+
   /// The owner of the values of a site's services; `browser` for those of one browser.
   static func owner(_ browser: String? = nil) -> PersistedInstance.Owner {
     // No page has such a path.

@@ -48,14 +48,38 @@ final class SiteServices: ServiceResolver, Sendable {
   /// The saved values of the site's own services.
   let records: ServiceRecords
 
-  init(saves: SaveQueue?, log: Log, clock: SiteClock) {
+  /// `isHeld` is false for a node of a cluster: it reads what the store has when it gets the site.
+  init(saves: SaveQueue?, isHeld: Bool, log: Log, clock: SiteClock) {
     (self.saves, self.log, self.clock) = (saves, log, clock)
     records = ServiceRecords(of: ServiceRecords.owner(), turns)
-    if let saves {
-      saves.instance(of: ServiceRecords.owner()) { [weak self] in self?.begin($0) }
-    } else {
+    if !isHeld {
+      hasBegun.store(true, ordering: .releasing)
+    } else if saves == nil {
       begin(.success(nil))
+    } else {
+      read { _ in }
     }
+  }
+
+  /// Reads what the store has of the site's services. They get these values, whatever they had before.
+  func read(_ reply: @escaping StoreReply<Void>) {
+    saves?.instance(of: ServiceRecords.owner()) { [weak self] saved in
+      self?.begin(saved)
+      reply(saved.map { _ in })
+    }
+  }
+
+  /// Another node may have the site now: nothing is saved until `read`.
+  func drop() {
+    records.unload()
+    let browsers = state.withLock { state in
+      defer {
+        state.browsers = [:]
+        (state.recent, state.renewed) = (Generations(capacity: 1_000), Generations(capacity: 50_000))
+      }
+      return state.browsers.values.compactMap(\.services?.records)
+    }
+    for records in browsers { records.unload() }
   }
 
   private func begin(_ saved: Result<PersistedInstance?, PageStoreError>) {

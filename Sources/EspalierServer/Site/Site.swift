@@ -49,11 +49,12 @@ public final class Site: Sendable {
       memory: tools.reduce(into: [:]) { $0.merge(StaticFile.byPath($1.files)) { $1 } },
       client: isDevelopment ? .inDevelopment(files: files) : .builtIn, values: values,
       isDevelopment: isDevelopment, styles: styles, languages: SiteLanguages(languages), limits: limits,
-      store: Result { try store()?.storage }, prefix: Result { () throws(URLPrefix.Invalid) in try URLPrefix(prefix) },
+      store: Result { try store() }, prefix: Result { () throws(URLPrefix.Invalid) in try URLPrefix(prefix) },
       access: SiteAccess(
         metrics: metrics, openAPI: openAPI, tools: paths.map { ($0.path, $0.exposure) }, proxies: proxies),
       hosts: hosts, log: log, clock: clock, observer: tools.lazy.compactMap(\.observer).first)
     router = Router(site: core, tools: paths, filter: tools.lazy.compactMap(\.filter).first)
+    core.node?.join(router)
   }
 }
 

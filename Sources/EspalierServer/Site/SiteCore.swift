@@ -1,6 +1,7 @@
 import Espalier
 import EspalierHTTP
 import EspalierLocks
+import Synchronization
 
 /// The internal parts of a site: its pages, instances, templates and files, and what they share.
 package final class SiteCore: Sendable {
@@ -29,6 +30,8 @@ package final class SiteCore: Sendable {
   /// Checks the store while the site serves.
   let storeTask = Lock<Task<Void, Never>?>(nil)
   let handlers = Lock<[EventDescriptor: [@Sendable (AnyEvent) -> Void]]>([:])
+  /// This process as a node of a cluster; nil for a site on one machine.
+  let node: (any ClusterNode)?
   let index: PathIndex<SitePlace>
   let routes: [Route]
   /// Folders of static files at a prefix.
@@ -40,7 +43,7 @@ package final class SiteCore: Sendable {
     _ pages: [Page], _ parts: SiteParts, templates: String, files: [String], memory: [String: StaticFile],
     client: ClientLinks,
     values: JSONObject, isDevelopment: Bool, styles: [String], languages: SiteLanguages, limits: Limits,
-    store: Result<(any PageStorage)?, any Error>, prefix: Result<URLPrefix, URLPrefix.Invalid>,
+    store: Result<PageStore?, any Error>, prefix: Result<URLPrefix, URLPrefix.Invalid>,
     access: SiteAccess, hosts: [String], log: Log, clock: some Clock<Duration>, observer: (any InstanceObserver)?
   ) {
     self.pages = pages
@@ -49,7 +52,9 @@ package final class SiteCore: Sendable {
     httpLimits = limits.http
     storeError =
       if case .failure(let error) = store { SiteError(.store, "the store cannot be opened: \(error)") } else { nil }
-    let store = (try? store.get()) ?? nil
+    let found = (try? store.get()) ?? nil
+    let store = found?.storage
+    node = found?.node
     prefixError = if case .failure(let error) = prefix { SiteError(.access, "prefix: \(error)") } else { nil }
     let metrics = Metrics(pages: pages, store: store)
     let scripts = WordScripts(languages.all + pages.compactMap(\.language), code: BrowserClient.words)
@@ -67,7 +72,8 @@ package final class SiteCore: Sendable {
         folder: templates, styles: styles, isDevelopment: isDevelopment, client: client, values: values,
         links: isDevelopment ? .off : VersionedLinks { files.version(of: $0) }, scripts: scripts,
         prefix: (try? prefix.get()) ?? .none),
-      identification: Identification(SiteServices(saves: saves, log: log, clock: siteClock), log: log),
+      identification: Identification(
+        SiteServices(saves: saves, isHeld: node == nil, log: log, clock: siteClock), log: log),
       eventRates: EventRates(limits.pages), languages: languages, isDevelopment: isDevelopment)
     self.hosts = HostNames(names: hosts)
     instanceRate = RateLimit(perSecond: limits.pages.instancesPerSecond, burst: limits.pages.instanceBurst)
@@ -198,6 +204,7 @@ extension SiteCore {
       sayGoodbye()
       saveServices()
       wait(upTo: Self.lastSaves) { saves?.underWay == nil }
+      leave()
     }
   }
 
@@ -205,6 +212,14 @@ extension SiteCore {
   private func wait(upTo limit: Duration, until isOver: () -> Bool) {
     let end = ContinuousClock.now + limit
     while !isOver() && ContinuousClock.now < end { pause(.milliseconds(1)) }
+  }
+
+  /// Lets another node have the site at once.
+  private func leave() {
+    guard let node else { return }
+    let hasLeft = Atomic(false)
+    node.leave { _ in hasLeft.store(true, ordering: .releasing) }
+    wait(upTo: Self.lastSaves) { hasLeft.load(ordering: .acquiring) }
   }
 
   /// A stream that attaches after its page has sent its last message is refused because of the stage, so no stream ends

@@ -1,6 +1,4 @@
-import EspalierLocks
 import Espalier
-import EspalierServerTestSupport
 
 @testable import EspalierHTTP
 @testable import EspalierServer
@@ -54,35 +52,4 @@ final class Ledger: ContainerModel {
     }
     show()
   }
-}
-
-/// A store in memory that outlives the site.
-final class MemoryStore: PromptStore {
-  private let kept = Lock<[PersistedInstance.Name: PersistedInstance]>([:])
-  private let last = Lock<[PersistedSave]>([])
-
-  func instance(of owner: PersistedInstance.Owner) -> PersistedInstance? {
-    kept.withLock { $0.values.first { $0.name.owner == owner } }
-  }
-
-  func instance(id: String) -> PersistedInstance? { kept.withLock { $0.values.first { $0.name.id == id } } }
-
-  func save(_ saves: [PersistedSave]) {
-    kept.withLock { kept in
-      for save in saves {
-        var (states, events) = (kept[save.name]?.states ?? [:], kept[save.name]?.events ?? [])
-        for change in save.changes { states[change.key] = change.value }
-        events += save.events
-        kept[save.name] = PersistedInstance(name: save.name, states: states, events: events)
-      }
-    }
-    last.withLock { $0 = saves }
-  }
-
-  func forget(browser: String) {
-    kept.withLock { kept in kept = kept.filter { $0.key.owner.browser != browser } }
-  }
-
-  /// What the last call saved.
-  var lastSaves: [PersistedSave] { last.withLock { $0 } }
 }

@@ -1,5 +1,6 @@
 import EspalierLocks
 import Espalier
+import EspalierServerTestSupport
 
 @testable import EspalierHTTP
 @testable import EspalierServer

@@ -8,6 +8,7 @@ package final class SignalRecord: Sendable {
   private let isNew: @Sendable () -> Bool
   private let announcing: @Sendable (@escaping @Sendable () -> Void) -> Void
   private let ignoringStart: @Sendable () -> Void
+  private let startingAgain: @Sendable () -> Void
   private let whole: @Sendable () throws(PersistenceError) -> [PersistedChange]
   private let differing: @Sendable () throws(PersistenceError) -> Differences?
 
@@ -31,6 +32,11 @@ package final class SignalRecord: Sendable {
   init<Value: Codable & Equatable & Sendable>(_ name: String, _ signal: Signal<Value>, _ form: SavedForm<Value>) {
     self.name = name
     let saved = Lock(SavedSignal<Value>())
+    let first = signal.current?.value
+    startingAgain = {
+      saved.withLock { $0 = SavedSignal() }
+      if let first { signal.send(first) }
+    }
     restoring = { states, damaged in
       var (found, unreadable) = (SavedSignal<Value>(), Unreadable(reasons: damaged))
       let value = found.take(states, &unreadable.reasons, name, form)
@@ -75,6 +81,9 @@ package final class SignalRecord: Sendable {
 
   /// Does not save the value with which the service begins: only a change is saved, with the whole value.
   package func ignoreStart() { ignoringStart() }
+
+  /// Gives the signal the value with which the service began, as if nothing was saved.
+  package func startAgain() { startingAgain() }
 
   /// What saves the whole value, whatever was saved before.
   package func everything() throws(PersistenceError) -> [PersistedChange] { try whole() }

@@ -1,0 +1,251 @@
+import Espalier
+import EspalierCluster
+import EspalierHTTP
+import EspalierLocks
+import EspalierServer
+import EspalierServerTestSupport
+import EspalierTestSupport
+import EspalierTesting
+
+/// Some servers of one site in the process of a test, with the database and the network between them. Time passes only
+/// when the test says so.
+final class Machines: Sendable {
+  let clock = ManualClock()
+  let database: Database
+  let network = Network()
+
+  init() { database = Database(clock) }
+
+  /// Starts a server.
+  func start(_ address: String, _ make: (PageStore, ManualClock) -> Site) throws -> Machine {
+    let line = Line(to: database)
+    let node = ServerNode(at: address, on: line, peers: network, log: .silent, clock: clock)
+    let site = make(PageStore(node.storage, of: node), clock)
+    return Machine(
+      address: address, node: node, line: line, site: site, transport: try InProcess(site), network: network)
+  }
+
+  /// Lets time pass while something happens.
+  func passing<Value: Sendable>(_ work: @Sendable () async throws -> Value) async rethrows -> Value {
+    let time = Task { [clock] in
+      while !Task.isCancelled {
+        clock.advance(by: .milliseconds(100))
+        try? await Task.sleep(for: .milliseconds(2))
+      }
+    }
+    defer { time.cancel() }
+    return try await work()
+  }
+
+  /// Lets time pass, beat by beat. `count` servers beat.
+  func pass(_ seconds: Int, of count: Int) async {
+    for _ in 0..<seconds * 10 { await clock.advance(by: .milliseconds(100), whenAsleep: count) }
+  }
+}
+
+/// One server.
+struct Machine: Sendable {
+  let address: String
+  let node: ServerNode
+  let line: Line
+  let site: Site
+  let transport: InProcess
+  let network: Network
+
+  /// Ends it as `kill -9` does: it does not leave, and nobody reaches it.
+  func kill() {
+    line.isCut = true
+    network.kill(address)
+  }
+
+  func get(_ path: String, _ headers: Headers = [:]) async throws -> Response {
+    try await transport.reply(to: Request(.get, path, headers: headers))
+  }
+
+  func post(_ path: String, _ body: String, cookie: String? = nil) async throws -> Response {
+    var headers: Headers = [
+      .accept: MediaType.json.description, .contentType: MediaType.form.description,
+    ]
+    headers[.cookie] = cookie
+    return try await transport.reply(to: Request(.post, path, headers: headers, body: Array(body.utf8)))
+  }
+}
+
+extension Response {
+  var text: String {
+    guard case .bytes(let bytes) = body else { return "" }
+    return String(decoding: bytes, as: UTF8.self)
+  }
+}
+
+/// The database of some servers, in memory.
+final class Database: Sendable {
+  private struct State {
+    var nodes: [String: (address: String, until: Duration)] = [:]
+    var holdings: [Holding: (node: NodeName, term: UInt64)] = [:]
+  }
+
+  private let state = Lock(State())
+  private let clock: SiteClock
+  let store = MemoryStore()
+
+  init(_ clock: ManualClock) { self.clock = SiteClock(clock) }
+
+  func register(_ node: NodeName, for lease: Duration) {
+    state.withLock { state in
+      state.nodes = state.nodes.filter { $0.value.address != node.address }
+      state.nodes[node.id] = (node.address, clock.now + lease)
+    }
+  }
+
+  func beat(_ node: NodeName, for lease: Duration) -> Bool {
+    state.withLock { state in
+      guard state.nodes[node.id] != nil else { return false }
+      state.nodes[node.id]?.until = clock.now + lease
+      return true
+    }
+  }
+
+  func claim(_ holding: Holding, for node: NodeName) -> Claim {
+    state.withLock { state in
+      let now = clock.now
+      guard let current = state.holdings[holding] else {
+        state.holdings[holding] = (node, 1)
+        return .own(term: 1)
+      }
+      if current.node == node { return .own(term: current.term) }
+      if let until = state.nodes[current.node.id]?.until { return .other(current.node, isOver: until < now) }
+      state.holdings[holding] = (node, current.term + 1)
+      return .own(term: current.term + 1)
+    }
+  }
+
+  func bury(_ id: String) {
+    state.withLock { state in
+      if let until = state.nodes[id]?.until, until < clock.now { state.nodes[id] = nil }
+    }
+  }
+
+  func leave(_ node: NodeName) { state.withLock { $0.nodes[node.id] = nil } }
+
+  /// Ends all leases at once.
+  func buryAll() { state.withLock { $0.nodes = [:] } }
+
+  /// Does something for whoever has a holding.
+  func write(_ holding: Holding, in term: UInt64, by node: NodeName, _ work: () -> Void) -> Bool {
+    state.withLock { state in
+      guard let current = state.holdings[holding], current.node == node, current.term == term else { return false }
+      work()
+      return true
+    }
+  }
+}
+
+/// The connection of one server to the database.
+final class Line: ClusterEngine {
+  private struct State {
+    var isCut = false
+    /// How many of the next answers get lost on the way.
+    var losesAnswers = 0
+    /// Called once, after the next save.
+    var afterSave: (@Sendable () -> Void)?
+  }
+
+  private let database: Database
+  private let state = Lock(State())
+
+  init(to database: Database) { self.database = database }
+
+  var isCut: Bool {
+    get { state.withLock { $0.isCut } }
+    set { state.withLock { $0.isCut = newValue } }
+  }
+
+  var losesAnswers: Int {
+    get { state.withLock { $0.losesAnswers } }
+    set { state.withLock { $0.losesAnswers = newValue } }
+  }
+
+  func afterNextSave(_ call: @escaping @Sendable () -> Void) { state.withLock { $0.afterSave = call } }
+
+  private func ask<Value: Sendable>(_ reply: StoreReply<Value>, _ work: (Database) -> Value) {
+    let away = PageStoreError("the database does not answer", isTemporary: true)
+    if isCut { return reply(.failure(away)) }
+    let value = work(database)
+    let isLost = state.withLock { state in
+      defer { state.losesAnswers = max(0, state.losesAnswers - 1) }
+      return state.losesAnswers > 0
+    }
+    reply(isLost ? .failure(away) : .success(value))
+  }
+
+  func register(_ node: NodeName, for lease: Duration, _ reply: @escaping StoreReply<Void>) {
+    ask(reply) { $0.register(node, for: lease) }
+  }
+  func beat(_ node: NodeName, for lease: Duration, _ reply: @escaping StoreReply<Bool>) {
+    ask(reply) { $0.beat(node, for: lease) }
+  }
+  func claim(_ holding: Holding, for node: NodeName, _ reply: @escaping StoreReply<Claim>) {
+    ask(reply) { $0.claim(holding, for: node) }
+  }
+  func bury(_ id: String, _ reply: @escaping StoreReply<Void>) { ask(reply) { $0.bury(id) } }
+  func leave(_ node: NodeName, _ reply: @escaping StoreReply<Void>) { ask(reply) { $0.leave(node) } }
+  func save(
+    _ saves: [PersistedSave], of holding: Holding, in term: UInt64, by node: NodeName,
+    _ reply: @escaping StoreReply<Bool>
+  ) {
+    ask(reply) { database in
+      defer { state.withLock { $0.afterSave.take() }?() }
+      return database.write(holding, in: term, by: node) { database.store.save(saves) }
+    }
+  }
+  func forget(
+    browser: String, of holding: Holding, in term: UInt64, by node: NodeName, _ reply: @escaping StoreReply<Bool>
+  ) {
+    ask(reply) { database in database.write(holding, in: term, by: node) { database.store.forget(browser: browser) } }
+  }
+  func instance(of owner: PersistedInstance.Owner, _ reply: @escaping StoreReply<PersistedInstance?>) {
+    ask(reply) { $0.store.instance(of: owner) }
+  }
+  func instance(id: String, _ reply: @escaping StoreReply<PersistedInstance?>) {
+    ask(reply) { $0.store.instance(id: id) }
+  }
+  func touch(_ instance: PersistedInstance.Name, _ reply: @escaping StoreReply<Void>) { ask(reply) { _ in } }
+}
+
+/// The network between some servers.
+final class Network: Peers {
+  private struct State {
+    var sites: [String: any ClusterSite] = [:]
+    /// The requests that wait for an answer of each server.
+    var waiting: [String: [Int: @Sendable (Response?) -> Void]] = [:]
+    var count = 0
+  }
+
+  private let state = Lock(State())
+
+  func listen(at address: String, for site: any ClusterSite) { state.withLock { $0.sites[address] = site } }
+
+  func pass(_ request: Request, to address: String, _ reply: @escaping @Sendable (Response?) -> Void) {
+    let (site, number) = state.withLock { state in
+      state.count += 1
+      if state.sites[address] != nil { state.waiting[address, default: [:]][state.count] = reply }
+      return (state.sites[address], state.count)
+    }
+    guard let site else { return reply(nil) }
+    site.respond(
+      toNode: request,
+      Answer { [self] response in state.withLock { $0.waiting[address]?.removeValue(forKey: number) }?(response) })
+  }
+
+  func close(_ address: String) { state.withLock { $0.sites[address] = nil } }
+
+  /// Nobody reaches a server any more, and whoever waits for it gets no answer.
+  func kill(_ address: String) {
+    let waiting = state.withLock { state in
+      state.sites[address] = nil
+      return state.waiting.removeValue(forKey: address)?.values.map(\.self) ?? []
+    }
+    for reply in waiting { reply(nil) }
+  }
+}
