@@ -39,6 +39,7 @@ let package = Package(
     .systemLibrary(name: "CBrotli", pkgConfig: "libbrotlienc", providers: [.apt(["libbrotli-dev"])]),
     .systemLibrary(name: "CNettle", pkgConfig: "nettle", providers: [.apt(["nettle-dev"])]),
     .systemLibrary(name: "CSQLite", pkgConfig: "sqlite3", providers: [.apt(["libsqlite3-dev"])]),
+    .systemLibrary(name: "CPostgres", pkgConfig: "libpq", providers: [.apt(["libpq-dev"])]),
     // Code for signal handlers, which must not run Swift code.
     .target(name: "CCrash"),
     // Marks for callgrind, which counts the instructions of benchmarks.
@@ -71,7 +72,7 @@ let package = Package(
     // Several server processes as one site.
     .target(
       name: "EspalierCluster",
-      dependencies: ["Espalier", "EspalierHTTP", "EspalierServer", "EspalierLocks"],
+      dependencies: ["Espalier", "EspalierHTTP", "EspalierServer", "EspalierLocks", "CPostgres"],
       swiftSettings: settings),
     .target(
       name: "EspalierTesting", dependencies: ["Espalier", "EspalierHTTP", "EspalierServer"], swiftSettings: settings),

@@ -1,0 +1,158 @@
+import Espalier
+import EspalierHTTP
+import EspalierLocks
+package import EspalierServer
+import Synchronization
+
+/// The database of a cluster in PostgreSQL. Each node has three connections: one saves, one reads and claims, and one says
+/// that the node lives, so that nothing keeps it from that.
+package final class PostgresEngine: ClusterEngine {
+  private let saving, reading, beating: ConnectionThread
+  /// The turn of the tables of event ids, as this node last heard.
+  private let turn = Atomic<Int64>(0)
+
+  /// Connects when it is first needed. `url` is a URL or a list of parameters, as libpq takes them.
+  package init(_ url: String) {
+    (saving, reading, beating) = (ConnectionThread(url), ConnectionThread(url), ConnectionThread(url))
+  }
+
+  deinit { for thread in [saving, reading, beating] { thread.close() } }
+
+  // MARK: Nodes
+
+  package func register(_ node: NodeName, for lease: Duration, _ reply: @escaping StoreReply<Void>) {
+    beating.ask(reply) { (connection) throws(PageStoreError) in
+      try connection.makeTables()
+      _ = try connection.run(PostgresSchema.register, [node.id, node.address, lease.interval])
+    }
+  }
+
+  package func beat(_ node: NodeName, for lease: Duration, _ reply: @escaping StoreReply<Bool>) {
+    beating.ask(reply) { [self] (connection) throws(PageStoreError) in
+      guard let row = try connection.run(PostgresSchema.beat, [node.id, lease.interval]).first else { return false }
+      if let number = row[0].flatMap({ Int64($0) }) { turn.store(number, ordering: .relaxed) }
+      return true
+    }
+  }
+
+  package func bury(_ id: String, _ reply: @escaping StoreReply<Void>) {
+    reading.ask(reply) { (connection) throws(PageStoreError) in _ = try connection.run(PostgresSchema.bury, [id]) }
+  }
+
+  package func leave(_ node: NodeName, _ reply: @escaping StoreReply<Void>) {
+    beating.ask(reply) { (connection) throws(PageStoreError) in _ = try connection.run(PostgresSchema.leave, [node.id])
+    }
+  }
+
+  package func claim(_ holding: Holding, for node: NodeName, _ reply: @escaping StoreReply<Claim>) {
+    reading.ask(reply) { (connection) throws(PageStoreError) in
+      while true {
+        let claimed = try connection.run(PostgresSchema.claim, [holding.name, node.id])
+        if let term = claimed.first?[0].flatMap({ UInt64($0) }) { return .own(term: term) }
+        // Perhaps it was buried since the claim.
+        guard let row = try connection.run(PostgresSchema.holder, [holding.name]).first, let id = row[0],
+          let address = row[1]
+        else { continue }
+        return .other(NodeName(id: id, address: address), isOver: row[2] == "t")
+      }
+    }
+  }
+
+  // MARK: Saving
+
+  package func save(
+    _ saves: [PersistedSave], of holding: Holding, in term: UInt64, by node: NodeName,
+    _ reply: @escaping StoreReply<Bool>
+  ) {
+    saving.ask(reply) { [self] (connection) throws(PageStoreError) in
+      let answers = try connection.runAll(
+        PostgresSchema.save(in: turn.load(ordering: .relaxed)),
+        saves.map { [holding.name, node.id, "\(term)"] + $0.parameters })
+      return answers.allSatisfy { $0.count == 1 }
+    }
+  }
+
+  package func forget(
+    browser: String, of holding: Holding, in term: UInt64, by node: NodeName, _ reply: @escaping StoreReply<Bool>
+  ) {
+    saving.ask(reply) { (connection) throws(PageStoreError) in
+      try connection.run(PostgresSchema.forget, [holding.name, node.id, "\(term)", browser]).count == 1
+    }
+  }
+
+  package func touch(_ instance: PersistedInstance.Name, _ reply: @escaping StoreReply<Void>) {
+    reading.ask(reply) { (connection) throws(PageStoreError) in
+      _ = try connection.run(PostgresSchema.touch, [instance.id])
+    }
+  }
+
+  // MARK: Reading
+
+  package func instance(of owner: PersistedInstance.Owner, _ reply: @escaping StoreReply<PersistedInstance?>) {
+    reading.ask(reply) { (connection) throws(PageStoreError) in
+      try connection.instance(PostgresSchema.instanceOfOwner, [owner.page, owner.browser ?? "", owner.tab ?? ""])
+    }
+  }
+
+  package func instance(id: String, _ reply: @escaping StoreReply<PersistedInstance?>) {
+    reading.ask(reply) { (connection) throws(PageStoreError) in
+      try connection.instance(PostgresSchema.instanceByID, [id])
+    }
+  }
+}
+
+extension PostgresConnection {
+  /// Makes the tables if they are missing. If another node makes them at this moment, PostgreSQL refuses one of the two.
+  fileprivate func makeTables() throws(PageStoreError) {
+    for _ in 0..<10 where try !hasTables {
+      do throws(PageStoreError) { try runScript(PostgresSchema.script) } catch  where !error.isTemporary {}
+    }
+    if try !hasTables { try runScript(PostgresSchema.script) }
+  }
+
+  private var hasTables: Bool {
+    get throws(PageStoreError) {
+      guard try run("SELECT to_regclass('espalier.version')").first?[0] != nil else { return false }
+      return try run("SELECT number FROM espalier.version").first?[0] == "\(PostgresSchema.version)"
+    }
+  }
+
+  fileprivate func instance(_ sql: String, _ parameters: [String?]) throws(PageStoreError) -> PersistedInstance? {
+    guard let row = try run(sql, parameters).first, let id = row[0], let page = row[1] else { return nil }
+    let (browser, tab) = (row[2] == "" ? nil : row[2], row[3] == "" ? nil : row[3])
+    var states: [String: JSON] = [:]
+    var unreadable: [String: String] = [:]
+    for row in try run(PostgresSchema.states, [id]) {
+      guard let key = row[0], let value = row[1] else { continue }
+      do { states[key] = try JSON(stored: value) } catch { unreadable[key] = "\(error)" }
+    }
+    let events = try run(PostgresSchema.events, [id]).map { row in
+      PersistedEvent(id: row[0] ?? "", sender: row[1] ?? "", fingerprint: row[2])
+    }
+    let name = PersistedInstance.Name(id: id, owner: .init(page: page, browser: browser, tab: tab))
+    return PersistedInstance(name: name, states: states, unreadable: unreadable, events: events)
+  }
+}
+
+extension PersistedSave {
+  /// The parameters of the statement that saves it, after those of the holding.
+  fileprivate var parameters: [String?] {
+    let kept = changes.compactMap { change in change.value.map { (change.key, $0.description) } }
+    let gone = changes.filter { $0.value == nil }.map { Optional($0.key) }
+    // The last one counts, and a statement changes a row only once.
+    let values = Dictionary(kept) { _, last in last }.map { $0 }
+    let known = Set(events)
+    let owner = name.owner
+    return [
+      name.id, owner.page, owner.browser ?? "", owner.tab ?? "", values.map { Optional($0.key) }.postgresArray,
+      values.map { Optional($0.value) }.postgresArray, gone.postgresArray,
+      known.map { Optional($0.sender) }.postgresArray, known.map { Optional($0.id) }.postgresArray,
+      known.map(\.fingerprint).postgresArray,
+    ]
+  }
+}
+
+extension Duration {
+  /// As PostgreSQL reads an interval.
+  fileprivate var interval: String { "\(Int(self / .milliseconds(1))) milliseconds" }
+}

@@ -1,0 +1,115 @@
+/// The tables of a cluster, in a schema of their own.
+///
+/// - A node lives while its row exists. Its lease only says when another node may delete the row.
+/// - A holding belongs to the node in its row, if that lives.
+/// - The ids of events are in four tables in turn, each for 40 seconds. A table is emptied before its next turn, so an id
+///   lives for two minutes, and no id is ever deleted by itself.
+enum PostgresSchema {
+  /// For how many seconds each table of event ids has its turn.
+  static let turn = 40
+  static let tables = 4
+  /// Counts the changes of the tables.
+  static let version = 1
+
+  static let script = """
+    CREATE SCHEMA IF NOT EXISTS espalier;
+    CREATE TABLE IF NOT EXISTS espalier.node (id text PRIMARY KEY, address text NOT NULL, until timestamptz NOT NULL);
+    CREATE TABLE IF NOT EXISTS espalier.holding (name text PRIMARY KEY, node text NOT NULL, term bigint NOT NULL);
+    CREATE TABLE IF NOT EXISTS espalier.instance (
+      id text PRIMARY KEY, page text NOT NULL, browser text NOT NULL, tab text NOT NULL,
+      used timestamptz NOT NULL DEFAULT now(), UNIQUE (page, browser, tab));
+    CREATE TABLE IF NOT EXISTS espalier.state (instance text, key text, value text NOT NULL, PRIMARY KEY (instance, key));
+    \((0..<tables).map { eventTable($0) }.joined(separator: "\n"))
+    CREATE TABLE IF NOT EXISTS espalier.turn (is_only boolean PRIMARY KEY CHECK (is_only), number bigint, began timestamptz);
+    INSERT INTO espalier.turn VALUES (true, 0, now()) ON CONFLICT DO NOTHING;
+    \(lives)
+    \(takeTurn)
+    CREATE TABLE IF NOT EXISTS espalier.version (is_only boolean PRIMARY KEY CHECK (is_only), number bigint);
+    INSERT INTO espalier.version VALUES (true, \(version)) ON CONFLICT (is_only) DO UPDATE SET number = \(version);
+    """
+
+  private static func eventTable(_ number: Int) -> String {
+    """
+    CREATE TABLE IF NOT EXISTS espalier.event_\(number) (
+      instance text, sender text, id text, fingerprint text, PRIMARY KEY (instance, sender, id));
+    """
+  }
+
+  /// A volatile function sees what is now. A statement that had to wait for a row's lock would otherwise judge the row's new
+  /// node by what was before it waited.
+  private static let lives = """
+    CREATE OR REPLACE FUNCTION espalier.lives(text) RETURNS boolean LANGUAGE sql VOLATILE
+      AS 'SELECT EXISTS (SELECT FROM espalier.node WHERE id = $1)';
+    """
+
+  /// Begins the next turn if the last one is over, and returns the number of the turn.
+  private static let takeTurn = """
+    CREATE OR REPLACE FUNCTION espalier.take_turn() RETURNS bigint LANGUAGE plpgsql AS $body$
+    DECLARE taken bigint;
+    BEGIN
+      UPDATE espalier.turn SET number = number + 1, began = now()
+        WHERE began < now() - interval '\(turn) seconds' RETURNING number INTO taken;
+      IF FOUND THEN
+        EXECUTE format('TRUNCATE espalier.event_%s', taken % \(tables));
+        RETURN taken;
+      END IF;
+      RETURN (SELECT number FROM espalier.turn);
+    END $body$;
+    """
+
+  static let register = """
+    WITH gone AS (DELETE FROM espalier.node WHERE address = $2 AND id <> $1)
+    INSERT INTO espalier.node VALUES ($1, $2, now() + $3::interval)
+      ON CONFLICT (id) DO UPDATE SET until = excluded.until
+    """
+  static let beat = "UPDATE espalier.node SET until = now() + $2::interval WHERE id = $1 RETURNING espalier.take_turn()"
+  static let bury = "DELETE FROM espalier.node WHERE id = $1 AND until < now()"
+  static let leave = "DELETE FROM espalier.node WHERE id = $1"
+  static let claim = """
+    INSERT INTO espalier.holding AS held (name, node, term) VALUES ($1, $2, 1)
+      ON CONFLICT (name) DO UPDATE SET node = excluded.node, term = held.term + 1
+      WHERE held.node = excluded.node OR NOT espalier.lives(held.node)
+      RETURNING term
+    """
+  static let holder = """
+    SELECT node.id, node.address, node.until < now()
+      FROM espalier.holding JOIN espalier.node ON node.id = holding.node WHERE holding.name = $1
+    """
+  private static let held = """
+    WITH held AS (
+      SELECT FROM espalier.holding WHERE name = $1 AND node = $2 AND term = $3::bigint FOR NO KEY UPDATE)
+    """
+
+  /// Saves one instance, if the node has the holding. Returns one row if it has.
+  static func save(in turn: Int64) -> String {
+    """
+    \(held), named AS (
+      INSERT INTO espalier.instance (id, page, browser, tab) SELECT $4, $5, $6, $7 FROM held
+        ON CONFLICT (id) DO UPDATE SET used = now()),
+    gone AS (DELETE FROM espalier.state USING held WHERE instance = $4 AND key = ANY ($10::text[])),
+    kept AS (
+      INSERT INTO espalier.state SELECT $4, new.* FROM held, unnest($8::text[], $9::text[]) AS new
+        ON CONFLICT (instance, key) DO UPDATE SET value = excluded.value),
+    known AS (
+      INSERT INTO espalier.event_\(turn % Int64(tables))
+        SELECT $4, new.* FROM held, unnest($11::text[], $12::text[], $13::text[]) AS new ON CONFLICT DO NOTHING)
+    SELECT FROM held
+    """
+  }
+
+  static let forget = """
+    \(held), gone AS (DELETE FROM espalier.instance USING held WHERE browser = $4 RETURNING id),
+    rest AS (DELETE FROM espalier.state USING gone WHERE instance = gone.id)
+    SELECT FROM held
+    """
+  static let touch = "UPDATE espalier.instance SET used = now() WHERE id = $1"
+  static let instanceOfOwner = """
+    SELECT id, page, browser, tab FROM espalier.instance WHERE page = $1 AND browser = $2 AND tab = $3
+    """
+  static let instanceByID = "SELECT id, page, browser, tab FROM espalier.instance WHERE id = $1"
+  static let states = "SELECT key, value FROM espalier.state WHERE instance = $1"
+  static let events = (0..<tables).map {
+    "SELECT id, sender, fingerprint FROM espalier.event_\($0) WHERE instance = $1"
+  }
+  .joined(separator: " UNION ALL ")
+}
