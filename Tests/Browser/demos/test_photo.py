@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 from harness import until
+from windows import idle
 
 sys.path.insert(0, str(Path(__file__).parents[2] / "Integration"))
 from test_uploads import MEGABYTE, png  # noqa: E402
@@ -14,6 +15,10 @@ NAMED = {"name": "rose.png", "mimeType": "image/png", "buffer": png(300, 200)}
 
 
 def send(page, file, javascript=True):
+    if javascript:
+        # Before its module is there, the browser sends the form by itself.
+        until(lambda: loaded(page))
+        idle(page)
     page.get_by_label("Choose a picture").set_input_files(file)
     if not javascript:
         page.get_by_role("button", name="Send the picture").click()
@@ -89,7 +94,7 @@ def test_a_lost_connection_sends_the_picture_again_and_counts_once(visit, compla
     page.route("**/picture/events?*event=send*", lose)
     send(page, NAMED)
     page.get_by_role("img", name="Your photo, rose.png").wait_for()
-    assert len(sent) == 3 and len(set(sent)) == 1
+    assert len(sent) == 3 and len({url.split("&age=")[0] for url in sent}) == 1
     assert all("ERR_FAILED" in complaint for complaint in complaints)
     complaints.clear()
 
