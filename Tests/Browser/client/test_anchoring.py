@@ -18,7 +18,7 @@ def reading(mock, live):
     def reading(body, row, box="html", page=None, offset=20):
         mock.body = NONE + BOX + body
         page = live(body=True, **({"page": page} if page else {}))
-        page.wait_for_function("performance.getEntriesByType('resource').some(({ name }) => /anchoring.js/.test(name))")
+        page.wait_for_function("() => performance.getEntriesByType('resource').some(({ name }) => /anchoring.js/.test(name))")
         idle(page)
         scroll = """([row, box, offset]) => {
           const [element, scroller] = [document.getElementById(row), document.querySelector(box)];
@@ -155,7 +155,7 @@ def test_a_row_that_grows_by_a_transition_moves_nothing(mock, reading, open_page
     page, place = reading(style + root(ROWS), "r30", page=open_page(reduced_motion="no-preference"))
     before = place()
     push(mock, page, ["=", "r2", "@class", "Tall"])
-    page.wait_for_function("document.getElementById('r2').getBoundingClientRect().height === 400")
+    page.wait_for_function("() => document.getElementById('r2').getBoundingClientRect().height === 400")
     idle(page)
     assert place() == before
 

@@ -19,7 +19,7 @@ def listed(mock, live):
         box = container("g", *(rows or items(keys))).replace('class="Box"', 'class="Box e-arrows"')
         mock.body = style + root(cell("before", button("before")), box, cell("after", button("after")))
         page = live(body=True)
-        page.wait_for_function("document.querySelector('[tabindex]')")
+        page.wait_for_function("() => document.querySelector('[tabindex]')")
         return page
 
     return listed

@@ -98,11 +98,11 @@ def test_only_the_box_scrolls_if_it_is_in_view(mock, live, alignment, place):
 def test_the_focus_goes_to_the_first_control_or_to_the_row(mock, long):
     mock.reply = lambda post: mock.patch("e.1", ["@", "r2", "focus"])
     press(long)
-    long.wait_for_function("document.activeElement.id === 'r2'")
+    long.wait_for_function("() => document.activeElement.id === 'r2'")
     assert long.get_attribute("#r2", "tabindex") == "-1"
     mock.reply = lambda post: mock.patch("e.1", ["@", "press", "focus"])
     long.evaluate("document.querySelector('#press button').click()")
-    long.wait_for_function("document.activeElement.localName === 'button'")
+    long.wait_for_function("() => document.activeElement.localName === 'button'")
     assert long.get_attribute("#r2", "tabindex") is None
 
 

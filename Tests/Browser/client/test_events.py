@@ -200,7 +200,7 @@ def test_a_form_is_ready_for_the_next_entry_once_its_event_is_accepted(mock, liv
     mock.reply = lambda post: mock.patch("e.2", ["+", "", cell("x", "hello")])
     page.click("li button")
     page.wait_for_selector("#x")
-    page.wait_for_function("document.querySelector('input').value === ''")
+    page.wait_for_function("() => document.querySelector('input').value === ''")
     complaints.clear()
 
 
@@ -222,7 +222,7 @@ def test_a_form_that_was_refused_once_is_empty_after_it_is_accepted(mock, live):
     page.click("li button")
     page.wait_for_selector("#x")
     values = "[...document.querySelectorAll('input, textarea')].map(({ value }) => value).join()"
-    page.wait_for_function(f"{values} === '1,,'")
+    page.wait_for_function(f"() => {values} === '1,,'")
 
 
 def test_a_form_is_emptied_too_if_the_stream_brings_the_patch_before_the_reply(mock, live):
@@ -240,7 +240,7 @@ def test_a_form_is_emptied_too_if_the_stream_brings_the_patch_before_the_reply(m
     page.click("li button")
     page.wait_for_selector("#x")
     page_shows.set()
-    page.wait_for_function("document.querySelector('[name=note]').value === ''")
+    page.wait_for_function("() => document.querySelector('[name=note]').value === ''")
     assert page.locator("[name=seats]").input_value() == "3"
 
 
@@ -251,7 +251,7 @@ def test_a_field_that_sends_itself_shows_what_the_server_has_after_a_refusal(moc
     page.fill("input", "taken")
     page.locator("input").blur()
     page.wait_for_selector(at("e.2", "p:text('taken')"))
-    page.wait_for_function("document.querySelector('input').value === 'old'")
+    page.wait_for_function("() => document.querySelector('input').value === 'old'")
 
 
 def test_text_typed_during_the_post_stays(mock, live):
@@ -305,7 +305,7 @@ def test_an_error_stays_until_it_is_closed_and_a_listener_may_show_it_instead(mo
     mock.reply = lambda post: problem(422, {"title": "No."})
     page.evaluate("document.addEventListener('espalier:error', event => { window.said = event.detail.title; event.preventDefault() })")
     page.click("#a button")
-    page.wait_for_function("window.said === 'No.'")
+    page.wait_for_function("() => window.said === 'No.'")
     assert status(page) == ""
     complaints.clear()
 
@@ -335,7 +335,7 @@ def test_an_html_reply_reloads_the_page(mock, live):
     page.evaluate("window.old = true")
     mock.reply = lambda post: (303, {"Location": "/list#a"}, b"")
     page.click("li button")
-    page.wait_for_function("!window.old")
+    page.wait_for_function("() => !window.old")
 
 
 def test_without_javascript_the_same_button_posts_a_form(mock, nojs_page):

@@ -86,7 +86,7 @@ def test_a_button_that_a_patch_brings_is_pressed_too(mock, live):
 def test_a_stopped_client_presses_nothing(mock, live):
     mock.body = root(cell("a", '<svg width="10" height="2000"></svg>'), footer=footer(1))
     page = live(body=True)
-    page.wait_for_function("performance.getEntriesByType('resource').some(({ name }) => name.endsWith('growing.js'))")
+    page.wait_for_function("() => performance.getEntriesByType('resource').some(({ name }) => name.endsWith('growing.js'))")
     idle(page)
     page.evaluate("import('/espalier/espalier.js').then(({ stop }) => stop())")
     page.evaluate("scrollTo(0, 9999)")

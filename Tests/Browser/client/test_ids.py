@@ -48,7 +48,7 @@ def changing(mock, live):
 def noticed(page, change):
     """The ids of a page that shows a notice and a note at a field."""
     page.focus("#field")
-    page.wait_for_function("performance.getEntriesByType('resource').some(({ name }) => name.endsWith('/newer.js'))")
+    page.wait_for_function("() => performance.getEntriesByType('resource').some(({ name }) => name.endsWith('/newer.js'))")
     change(["@", "", "notice", "Saved"])
     page.wait_for_selector("body > .e-notice:text('Saved')")
     page.keyboard.type("mine")

@@ -27,7 +27,7 @@ def test_columns_are_one_class_and_other_numbers_are_sums(mock, live):
     mock.push("e.2", ["=", "", "@class", "List e-grid e-columns-3 e-across-100 e-across-20"])
     page.wait_for_selector(at("e.2"))
     # The sheet of arrangements comes with the patch that brings the first.
-    page.wait_for_function("getComputedStyle(document.querySelector('ul')).display === 'grid'")
+    page.wait_for_function("() => getComputedStyle(document.querySelector('ul')).display === 'grid'")
     boxes = [page.locator(f"#{key}").bounding_box() for key in "abcd"]
     assert boxes[2]["y"] == boxes[0]["y"] < boxes[3]["y"]
     assert abs(boxes[1]["x"] - boxes[0]["x"] - boxes[0]["width"] - 120) < 1

@@ -47,7 +47,7 @@ def test_the_focus_goes_into_the_dialog_stays_there_and_returns(mock, opened, ef
     assert seen <= {"footer", "body"} and "footer" in seen
     page.keyboard.press("Escape")
     page.locator("dialog").wait_for(state="detached")
-    page.wait_for_function("document.activeElement.closest('#b')")
+    page.wait_for_function("() => document.activeElement.closest('#b')")
     assert pressed(mock) == ["like", "close"]
 
 
@@ -80,7 +80,7 @@ def test_the_dialog_stays_until_the_server_closes_it(mock, opened):
     assert focused(page) == "footer"
     arrived.set()
     page.locator("dialog").wait_for(state="detached")
-    page.wait_for_function("document.activeElement.closest('#b')")
+    page.wait_for_function("() => document.activeElement.closest('#b')")
     idle(page)
     assert pressed(mock) == ["like", "close"]
 

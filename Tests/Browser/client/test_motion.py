@@ -18,7 +18,7 @@ def animations(page):
 
 def rest(page):
     """Waits until no animation runs and none has left a trace."""
-    page.wait_for_function("!document.getAnimations().length && !document.querySelector('body [style], [data-motion]')")
+    page.wait_for_function("() => !document.getAnimations().length && !document.querySelector('body [style], [data-motion]')")
 
 
 THREE = cell("a", "A") + cell("b", "B") + cell("c", "C")
@@ -34,11 +34,11 @@ def test_a_row_is_inserted_removed_and_replaced_with_its_style(mock, moving, sty
     page.evaluate("document.getAnimations().forEach((animation) => animation.finish())")
     push(mock, page, ["<", "a", "<b>A</b>", *words], number=3)
     ghost = "e-fade" if style is None else name
-    page.wait_for_function("document.getAnimations().some(({ effect }) => effect.pseudoElement)")
+    page.wait_for_function("() => document.getAnimations().some(({ effect }) => effect.pseudoElement)")
     assert animations(page) == [["::view-transition-old(e-)", ghost], ["a", ghost]]
     push(mock, page, ["-", "x", *words], number=4)
-    page.wait_for_function("document.getAnimations().filter(({ effect }) => effect.target.id === 'c').length")
-    page.wait_for_function("document.getAnimations().some(({ effect }) => effect.pseudoElement)")
+    page.wait_for_function("() => document.getAnimations().filter(({ effect }) => effect.target.id === 'c').length")
+    page.wait_for_function("() => document.getAnimations().some(({ effect }) => effect.pseudoElement)")
     assert ["::view-transition-old(e-)", ghost] in animations(page)
     assert page.locator("li").all_inner_texts() == ["A", "B", "C"]
 
@@ -62,7 +62,7 @@ def test_texts_and_attributes_apply_at_once(mock, moving):
 def test_headers_footers_and_their_neighbours_move(mock, moving):
     page = moving(container("1", cell("1/a", "A"), header=header("1/header", "H")) + container("2", cell("2/b", "B")))
     push(mock, page, ["+", "", header("header", "Top"), None, "top"], ["-", "1/header", "left"])
-    page.wait_for_function("document.getAnimations().some(({ effect }) => effect.pseudoElement)")
+    page.wait_for_function("() => document.getAnimations().some(({ effect }) => effect.pseudoElement)")
     assert ["header", "e-top"] in animations(page) and ["::view-transition-old(e-)", "e-left"] in animations(page)
 
 
@@ -70,7 +70,7 @@ def test_a_snapshot_animates_the_differences(mock, moving):
     page = moving(THREE)
     mock.push("e.5", ["!", listed(cell("x", "X"), cell("c", "C"), cell("a", "A"))], event="snapshot")
     page.wait_for_selector(at("e.5", "#x"))
-    page.wait_for_function("document.getAnimations().some(({ effect }) => effect.pseudoElement)")
+    page.wait_for_function("() => document.getAnimations().some(({ effect }) => effect.pseudoElement)")
     assert animations(page) == [["::view-transition-old(e-)", "e-fade"], ["a", "glide"], ["c", "glide"], ["x", "e-automatic"]]
 
 
@@ -190,7 +190,7 @@ def test_a_click_reaches_its_button_during_animations(mock, moving):
         if turn % 3 == 0:
             mock.push(f"e.{turn // 3 + 2}", ["-", f"r{turn // 3}"])
         page.mouse.click(250, 150)
-    page.wait_for_function("window.clicks === 36")
+    page.wait_for_function("() => window.clicks === 36")
 
 
 COUNT_LISTENERS = """
@@ -223,7 +223,7 @@ def test_a_stopped_client_leaves_no_listener_for_presses(mock, moving):
 def test_a_button_in_a_row_that_moves_can_be_pressed(mock, moving):
     page = moving(cell("r", "row") + cell("a", button("a")) + cell("b", "B"))
     push(mock, page, ["-", "r"])
-    page.wait_for_function("document.getAnimations().some(({ effect }) => effect.target.id === 'a')")
+    page.wait_for_function("() => document.getAnimations().some(({ effect }) => effect.target.id === 'a')")
     box = page.locator("#a button").bounding_box()
     page.mouse.click(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
     until(lambda: mock.posts)

@@ -19,7 +19,7 @@ def focus(page, selector="input"):
     """Focuses a field, and waits for the module that this loads."""
     page.locator(selector).focus()
     if selector != "select":
-        page.wait_for_function("performance.getEntriesByType('resource').some(({ name }) => /newer.js/.test(name))")
+        page.wait_for_function("() => performance.getEntriesByType('resource').some(({ name }) => /newer.js/.test(name))")
     idle(page)
 
 

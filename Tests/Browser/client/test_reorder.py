@@ -20,7 +20,7 @@ def row(key):
 def carried(mock, live, page):
     """A page of five rows; the second row is picked up."""
     page = live("".join(map(row, "abcde")))
-    page.wait_for_function("performance.getEntriesByType('resource').some(({ name }) => name.endsWith('reordering.js'))")
+    page.wait_for_function("() => performance.getEntriesByType('resource').some(({ name }) => name.endsWith('reordering.js'))")
     idle(page)
     page.locator("#b .e-handle").focus()
     page.keyboard.press("Space")
@@ -126,7 +126,7 @@ def test_the_status_line_announces_the_rows_name_in_any_language(mock, live):
 def test_rows_make_room_with_an_animation_that_leaves_no_trace(mock, live, open_page):
     """Drags with the mouse while motion is allowed. The page ends in the same state as without motion."""
     page = live("".join(map(row, "abcde")), page=open_page(reduced_motion="no-preference"))
-    page.wait_for_function("performance.getEntriesByType('resource').some(({ name }) => name.endsWith('reordering.js'))")
+    page.wait_for_function("() => performance.getEntriesByType('resource').some(({ name }) => name.endsWith('reordering.js'))")
     idle(page)
     mock.reply = lambda post: mock.patch("e.2", [">", "b", "e"])
     box, target = (page.locator(f"#{key} .e-handle").bounding_box() for key in "bd")

@@ -16,7 +16,7 @@ def selecting(mock, live):
     def selecting(first, last, rows=ROWS):
         page = live(rows)
         page.locator(f"[id='{first}'] p").dblclick(position={"x": 2, "y": 5})
-        page.wait_for_function("performance.getEntriesByType('resource').some(({ name }) => name.includes('selection'))")
+        page.wait_for_function("() => performance.getEntriesByType('resource').some(({ name }) => name.includes('selection'))")
         idle(page)
         page.evaluate("""([first, last]) => {
           const [from, to] = [first, last].map((id) => document.getElementById(id).querySelector('p').firstChild);
@@ -62,7 +62,7 @@ def test_a_shorter_text_is_selected_to_its_end_and_a_removed_one_is_not(mock, se
 def test_the_selection_of_a_field_stays_its_own(mock, live):
     page = live(cell("a", "<p>Row</p>") + cell("b", '<form method="post" action="/list/events"><input name="x" value="espalier"></form>'))
     page.locator("[id='a'] p").dblclick()
-    page.wait_for_function("performance.getEntriesByType('resource').some(({ name }) => name.includes('selection'))")
+    page.wait_for_function("() => performance.getEntriesByType('resource').some(({ name }) => name.includes('selection'))")
     page.locator("input").focus()
     page.evaluate("document.querySelector('input').setSelectionRange(2, 5)")
     idle(page)

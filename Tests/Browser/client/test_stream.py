@@ -94,7 +94,7 @@ def test_while_somebody_looks_pauses_grow_to_three_seconds(mock, page, complaint
         close() {}
       }""")
     page.goto(mock.url + "/list")
-    page.wait_for_function("window.tries.length")
+    page.wait_for_function("() => window.tries.length")
     page.clock.run_for(150_000)
     tries = page.evaluate("tries")
     pauses = [(b - a) / 1000 for a, b in zip(tries, tries[1:])]

@@ -74,7 +74,7 @@ def test_a_table_that_a_patch_brings_gets_its_style_sheet(mock, live):
     assert page.locator("link[href$='table.css']").count() == 0
     mock.push("e.2", ["!", f'<ul role="list">{table(row("a"))}</ul>'], event="snapshot")
     page.wait_for_selector(at("e.2"))
-    page.wait_for_function("getComputedStyle(document.querySelector('thead')).position === 'sticky'")
+    page.wait_for_function("() => getComputedStyle(document.querySelector('thead')).position === 'sticky'")
     assert page.locator("link[href$='table.css']").count() == 1
 
 
@@ -83,7 +83,7 @@ def test_a_row_of_a_table_is_carried_by_its_handle(mock, live):
              f'{button(f"t/{key}", "move", "1")}</span>' for key in "abc"]
     mock.body = root(table(*(row(key, tool).replace('class="Row"', 'class="Row e-movable"') for key, tool in zip("abc", tools, strict=True))))
     page = live(body=True)
-    page.wait_for_function("performance.getEntriesByType('resource').some(({ name }) => name.endsWith('reordering.js'))")
+    page.wait_for_function("() => performance.getEntriesByType('resource').some(({ name }) => name.endsWith('reordering.js'))")
     idle(page)
     mock.reply = lambda post: mock.patch("e.2", [">", "t/a", "c"])
     page.locator("[id='t/a'] .e-handle").focus()

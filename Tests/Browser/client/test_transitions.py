@@ -67,7 +67,7 @@ def test_a_change_may_give_only_a_curve_which_may_be_any_bezier(mock, moving):
 def test_a_removed_row_uses_the_given_time_and_curve_from_start_to_end(mock, moving):
     page = moving(THREE)
     push(mock, page, ["-", "b", "left 1000 ease-in"])
-    page.wait_for_function("document.getAnimations().some(({ effect }) => effect.getTiming().direction === 'normal' && effect.pseudoElement)")
+    page.wait_for_function("() => document.getAnimations().some(({ effect }) => effect.getTiming().direction === 'normal' && effect.pseudoElement)")
     assert times(page) == {"picture": ["e-left", 1000, "ease-in"], "c": ["glide", 1000, "ease-in"]}
     frames = page.evaluate("""document.getAnimations().find(({ effect }) => effect.pseudoElement).effect.getKeyframes()
       .map(({ offset, opacity, translate }) => [offset, opacity, translate])""")
@@ -136,7 +136,7 @@ def test_a_bar_that_changes_while_it_moves_to_another_list_is_animated(mock, bar
 def test_a_bar_is_animated_next_to_a_removed_row(mock, barred):
     page = barred()
     push(mock, page, ["-", "b", "fade 700"], to("a", 100, "automatic 1000 linear"))
-    page.wait_for_function("document.querySelector('rect').getAnimations().length")
+    page.wait_for_function("() => document.querySelector('rect').getAnimations().length")
     assert times(page)["a"] == ["width", 1000, "linear"]
     assert times(page)["c"] == ["glide", 700, "ease-out"]
 

@@ -136,6 +136,6 @@ def test_a_plugin_that_did_not_load_is_asked_for_again(mock, page, complaints):
     page.route("**/espalier/reordering.js*", route)
     page.goto(mock.url + "/list")
     until(lambda: page.clock.run_for(500) or len(asked) == 2)
-    page.wait_for_function("document.querySelector('.e-handle')")
+    page.wait_for_function("() => document.querySelector('.e-handle')")
     until(lambda: page.press(".e-handle", " ") or page.get_attribute(".e-handle", "aria-pressed") == "true")
     complaints.clear()

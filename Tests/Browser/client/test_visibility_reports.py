@@ -192,7 +192,7 @@ def test_scrolling_by_a_script_is_not_reported(mock, boxed):
     boxed.mouse.wheel(0, 20)
     until(lambda: in_view(mock) == ["box/s2"])
     mock.push("e.2", ["@", "box/s4", "scroll", "start", "smooth"])
-    boxed.wait_for_function("document.querySelector('#box').scrollTop >= 1100")
+    boxed.wait_for_function("() => document.querySelector('#box').scrollTop >= 1100")
     idle(boxed)
     assert in_view(mock) == ["box/s2"], "the person has not scrolled"
     boxed.mouse.wheel(0, -40)

@@ -112,7 +112,7 @@ def test_in_development_a_page_loads_the_readable_modules(page):
     try:
         page.goto(server.address + "/reorder")
         page.wait_for_selector("html[data-espalier=live]")
-        page.wait_for_function("performance.getEntriesByType('resource').some(({ name }) => name.endsWith('/reordering.js'))")
+        page.wait_for_function("() => performance.getEntriesByType('resource').some(({ name }) => name.endsWith('/reordering.js'))")
         paths = {entry["path"] for entry in library(page)}
         assert {"/espalier/espalier.js", "/espalier/rest.js", "/espalier/page/wire-names.js", "/espalier/espalier.css",
                 "/espalier/plugins/pointer-reordering.js"} <= paths

@@ -47,7 +47,7 @@ def test_a_dropped_product_is_a_small_patch_and_changes_no_other_product(visit):
     watch(page)
     cell(page, "picked/9").get_by_role("button").click()
     cell(page, "picked/9").wait_for(state="detached")
-    page.wait_for_function("patches.length > 0")
+    page.wait_for_function("() => patches.length > 0")
     [patch] = page.evaluate("patches")
     assert [op[:2] for op in patch["ops"]] == [["-", "picked/9"], ["+", "picked"], ["=", "picked/header"]]
     assert page.evaluate("changes.filter(({ place }) => place.startsWith('picked/') && !place.startsWith('picked/footer')).length") == 0

@@ -439,7 +439,7 @@ def test_a_photo_of_any_size_fits_the_row_and_goes_with_the_person(open_book, ta
     page.get_by_role("button", name="Add a photo").click()
     if javascript:
         # Before its module is there, the browser sends the form by itself.
-        page.wait_for_function("performance.getEntriesByType('resource').some(({ name }) => name.endsWith('/uploads.js'))")
+        page.wait_for_function("() => performance.getEntriesByType('resource').some(({ name }) => name.endsWith('/uploads.js'))")
         idle(page)
     page.get_by_label("Choose a picture").set_input_files({"name": "ada.png", "mimeType": "image/png", "buffer": png(300, 200)})
     if not javascript:

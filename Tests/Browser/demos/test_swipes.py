@@ -12,7 +12,7 @@ BOTH = pytest.mark.parametrize("javascript", [True, False])
 @pytest.fixture
 def phone(visit):
     page = visit("/swipes", has_touch=True, is_mobile=True, viewport={"width": 390, "height": 844})
-    page.wait_for_function("performance.getEntriesByType('resource').some(({ name }) => name.endsWith('/swipes.js'))")
+    page.wait_for_function("() => performance.getEntriesByType('resource').some(({ name }) => name.endsWith('/swipes.js'))")
     idle(page)
     return page
 

@@ -27,7 +27,7 @@ def handle(page, address):
 
 def ready(page):
     """Waits for the module that moves rows, which loads a moment after the page."""
-    page.wait_for_function("performance.getEntriesByType('resource').some(({ name }) => name.endsWith('/reordering.js'))")
+    page.wait_for_function("() => performance.getEntriesByType('resource').some(({ name }) => name.endsWith('/reordering.js'))")
     idle(page)
 
 
