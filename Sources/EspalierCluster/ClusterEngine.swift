@@ -1,6 +1,6 @@
 package import EspalierServer
 
-/// The database of a cluster. Each call is one statement, so nothing comes between its parts.
+/// The database of a cluster. Each call is done whole or not at all.
 ///
 /// It answers on any thread. An error means that nobody knows whether the statement ran.
 package protocol ClusterEngine: Sendable {

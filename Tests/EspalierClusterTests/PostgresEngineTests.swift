@@ -124,6 +124,30 @@ import Testing
     #expect(try await ask { engine.forget(browser: "x", of: holding, in: 2, by: node, $0) } == false)
   }
 
+  @Test func `a connection that ends in the middle of a save is opened again`() throws {
+    let connection = PostgresConnection(url)
+    let error = #expect(throws: PageStoreError.self) {
+      try connection.runAll("SELECT pg_terminate_backend(pg_backend_pid()), $1::text", [["a"], ["b"], ["c"]])
+    }
+    #expect(error?.isTemporary == true)
+    #expect(try connection.run("SELECT 1") == [["1"]])
+  }
+
+  @Test func `the ids of a node's first second are in the table whose turn it is`() async throws {
+    _ = try await node()
+    let other = PostgresConnection(url)
+    let turn = try #require(
+      try other.run("UPDATE espalier.turn SET number = number + 1 RETURNING number").first?[0].flatMap { Int64($0) })
+    let engine = PostgresEngine(url)
+    let (late, name) = (NodeName(id: RandomID.short(), address: RandomID.short()), name())
+    try await ask { engine.register(late, for: .seconds(60), $0) }
+    #expect(try await claim(late) == .own(term: 1))
+    let save = PersistedSave([], events: [.init(id: "a", sender: "me", fingerprint: nil)], of: name)
+    #expect(try await ask { engine.save([save], of: holding, in: 1, by: late, $0) })
+    let found = try other.run("SELECT id FROM espalier.event_\(turn % 4) WHERE instance = $1", [name.id])
+    #expect(found == [["a"]])
+  }
+
   @Test func `a database that cannot be reached says so at once`() async throws {
     let away = PostgresEngine("postgresql://espalier@/postgres?host=/nowhere")
     let start = ContinuousClock.now

@@ -55,7 +55,11 @@ import EspalierServer
         unsafe PQclear(result)
         break
       }
-      do throws(PageStoreError) { answers.append(unsafe try rows(of: result)) } catch { failed = failed ?? error }
+      do throws(PageStoreError) { answers.append(unsafe try rows(of: result)) } catch {
+        // The connection is closed, and `handle` with it.
+        if unsafe self.handle == nil { throw error }
+        failed = failed ?? error
+      }
     }
     guard unsafe PQexitPipelineMode(handle) == 1 else { throw broken() }
     if let failed { throw failed }

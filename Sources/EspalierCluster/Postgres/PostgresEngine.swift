@@ -21,18 +21,24 @@ package final class PostgresEngine: ClusterEngine {
   // MARK: Nodes
 
   package func register(_ node: NodeName, for lease: Duration, _ reply: @escaping StoreReply<Void>) {
-    beating.ask(reply) { (connection) throws(PageStoreError) in
+    beating.ask(reply) { [self] (connection) throws(PageStoreError) in
       try connection.makeTables()
-      _ = try connection.run(PostgresSchema.register, [node.id, node.address, lease.interval])
+      note(try connection.run(PostgresSchema.register, [node.id, node.address, lease.interval]))
     }
   }
 
   package func beat(_ node: NodeName, for lease: Duration, _ reply: @escaping StoreReply<Bool>) {
     beating.ask(reply) { [self] (connection) throws(PageStoreError) in
-      guard let row = try connection.run(PostgresSchema.beat, [node.id, lease.interval]).first else { return false }
-      if let number = row[0].flatMap({ Int64($0) }) { turn.store(number, ordering: .relaxed) }
-      return true
+      note(try connection.run(PostgresSchema.beat, [node.id, lease.interval]))
     }
+  }
+
+  /// Notes the turn that a statement returns. False if it returns none.
+  @discardableResult
+  private func note(_ rows: [[String?]]) -> Bool {
+    guard let number = rows.first?[0].flatMap({ Int64($0) }) else { return false }
+    turn.store(number, ordering: .relaxed)
+    return true
   }
 
   package func bury(_ id: String, _ reply: @escaping StoreReply<Void>) {
@@ -113,7 +119,9 @@ extension PostgresConnection {
   private var hasTables: Bool {
     get throws(PageStoreError) {
       guard try run("SELECT to_regclass('espalier.version')").first?[0] != nil else { return false }
-      return try run("SELECT number FROM espalier.version").first?[0] == "\(PostgresSchema.version)"
+      let number = try run("SELECT number FROM espalier.version").first?[0].flatMap { Int($0) }
+      // The tables of a later version serve this one too.
+      return number.map { $0 >= PostgresSchema.version } ?? false
     }
   }
 

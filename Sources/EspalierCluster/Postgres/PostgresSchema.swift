@@ -25,7 +25,8 @@ enum PostgresSchema {
     \(lives)
     \(takeTurn)
     CREATE TABLE IF NOT EXISTS espalier.version (is_only boolean PRIMARY KEY CHECK (is_only), number bigint);
-    INSERT INTO espalier.version VALUES (true, \(version)) ON CONFLICT (is_only) DO UPDATE SET number = \(version);
+    INSERT INTO espalier.version VALUES (true, \(version)) ON CONFLICT (is_only) DO UPDATE
+      SET number = greatest(version.number, excluded.number);
     """
 
   private static func eventTable(_ number: Int) -> String {
@@ -61,6 +62,7 @@ enum PostgresSchema {
     WITH gone AS (DELETE FROM espalier.node WHERE address = $2 AND id <> $1)
     INSERT INTO espalier.node VALUES ($1, $2, now() + $3::interval)
       ON CONFLICT (id) DO UPDATE SET until = excluded.until
+      RETURNING espalier.take_turn()
     """
   static let beat = "UPDATE espalier.node SET until = now() + $2::interval WHERE id = $1 RETURNING espalier.take_turn()"
   static let bury = "DELETE FROM espalier.node WHERE id = $1 AND until < now()"
@@ -97,6 +99,7 @@ enum PostgresSchema {
     """
   }
 
+  /// The ids of its events go with their tables.
   static let forget = """
     \(held), gone AS (DELETE FROM espalier.instance USING held WHERE browser = $4 RETURNING id),
     rest AS (DELETE FROM espalier.state USING gone WHERE instance = gone.id)
