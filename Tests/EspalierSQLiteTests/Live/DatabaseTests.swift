@@ -19,11 +19,12 @@ import Testing
   @Test func `a transaction is written whole or not at all`() async throws {
     let database = Database(path, schema: Self.schema)
     let (changed, count, row) = try await database.write { data in
-      let changed = try data.run("INSERT INTO person (last) VALUES (\("Ada")), (\("Alan"))")
-      return (changed, try data.rows("SELECT count(*) FROM person", as: Int.self), data.lastInsertedRow)
+      let changed = try data.run("INSERT INTO person (last) VALUES (\("Ada"))")
+      let row = try data.rows("INSERT INTO person (last) VALUES (\("Alan")) RETURNING id", as: Int.self)
+      return (changed, try data.rows("SELECT count(*) FROM person", as: Int.self), row)
     }
-    #expect(changed == 2 && count == [2])
-    #expect(row == 2)
+    #expect(changed == 1 && count == [2])
+    #expect(row == [2])
     let error = await #expect(throws: DatabaseError.self) {
       try await database.write { data in
         try data.run("INSERT INTO person (last) VALUES (\("Grace"))")

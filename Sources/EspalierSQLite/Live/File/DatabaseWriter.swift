@@ -40,11 +40,6 @@ public final class DatabaseWriter {
     case .sqlite(let transaction): return try transaction.use(sql) { try $0.rows(sql, type, transaction.file) }
     }
   }
-
-  /// The rowid of the row that was inserted last. Zero in other databases than SQLite, where `RETURNING` has the id.
-  public var lastInsertedRow: Int64 {
-    if case .sqlite(let transaction) = way { transaction.connection?.lastInsertedRow ?? 0 } else { 0 }
-  }
 }
 
 /// A transaction of a file.
