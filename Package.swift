@@ -29,6 +29,7 @@ let package = Package(
     .library(name: "EspalierServer", targets: ["EspalierServer"]),
     .library(name: "EspalierInspector", targets: ["EspalierInspector"]),
     .library(name: "EspalierSQLite", targets: ["EspalierSQLite"]),
+    .library(name: "EspalierCluster", targets: ["EspalierCluster"]),
     .library(name: "EspalierTesting", targets: ["EspalierTesting"]),
     .executable(name: "espalier-demos", targets: ["espalier-demos"]),
   ],
@@ -39,6 +40,7 @@ let package = Package(
     .systemLibrary(name: "CBrotli", pkgConfig: "libbrotlienc", providers: [.apt(["libbrotli-dev"])]),
     .systemLibrary(name: "CNettle", pkgConfig: "nettle", providers: [.apt(["nettle-dev"])]),
     .systemLibrary(name: "CSQLite", pkgConfig: "sqlite3", providers: [.apt(["libsqlite3-dev"])]),
+    .systemLibrary(name: "CCurl", pkgConfig: "libcurl", providers: [.apt(["libcurl4-openssl-dev"])]),
     .systemLibrary(name: "CPostgres", pkgConfig: "libpq", providers: [.apt(["libpq-dev"])]),
     // Code for signal handlers, which must not run Swift code.
     .target(name: "CCrash"),
@@ -72,7 +74,7 @@ let package = Package(
     // Several server processes as one site.
     .target(
       name: "EspalierCluster",
-      dependencies: ["Espalier", "EspalierHTTP", "EspalierServer", "EspalierLocks", "CPostgres"],
+      dependencies: ["Espalier", "EspalierHTTP", "EspalierServer", "EspalierLocks", "CCurl", "CPostgres"],
       swiftSettings: settings),
     .target(
       name: "EspalierTesting", dependencies: ["Espalier", "EspalierHTTP", "EspalierServer"], swiftSettings: settings),
@@ -82,7 +84,9 @@ let package = Package(
       packageAccess: false, swiftSettings: testSettings),
     .executableTarget(
       name: "espalier-demos",
-      dependencies: ["EspalierDemos", "EspalierHTTP", "EspalierInspector", "EspalierServer", "EspalierSQLite"],
+      dependencies: [
+        "EspalierCluster", "EspalierDemos", "EspalierHTTP", "EspalierInspector", "EspalierServer", "EspalierSQLite",
+      ],
       swiftSettings: settings),
     .executableTarget(
       name: "EspalierBenchmarks",
@@ -90,7 +94,8 @@ let package = Package(
       swiftSettings: settings),
     // Pages that misbehave on purpose, for tests of how a server reacts.
     .executableTarget(
-      name: "espalier-trials", dependencies: ["Espalier", "EspalierHTTP", "EspalierServer", "EspalierSQLite"],
+      name: "espalier-trials",
+      dependencies: ["Espalier", "EspalierCluster", "EspalierHTTP", "EspalierServer", "EspalierSQLite"],
       path: "Tests/EspalierTrials", swiftSettings: settings),
     // Helpers for the tests of several modules.
     .target(
@@ -133,7 +138,7 @@ let package = Package(
     .testTarget(
       name: "EspalierDemosTests",
       dependencies: [
-        "EspalierDemos", "EspalierHTTP", "EspalierServer", "EspalierTesting", "EspalierLocks",
+        "EspalierCluster", "EspalierDemos", "EspalierHTTP", "EspalierServer", "EspalierTesting", "EspalierLocks",
         "EspalierServerTestSupport",
         "EspalierTestSupport",
       ],

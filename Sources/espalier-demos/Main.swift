@@ -1,3 +1,4 @@
+import EspalierCluster
 import EspalierDemos
 import EspalierSQLite
 import EspalierInspector
@@ -18,21 +19,23 @@ enum Main {
   private static func run(_ options: Options) async throws {
     if options.wantsHelp { return print(Options.help) }
     if let url = options.healthURL { return try HealthCheck(url: url).run() }
+    let log = Log(threshold: options.logLevel)
     var limits = Limits()
     limits.http.drainDelay = options.drainDelay
     let site = try DemoSite.make(
       templates: options.templates, files: options.files, sources: options.sources,
-      isDevelopment: options.isDevelopment, limits: limits, store: try store(options.data),
+      isDevelopment: options.isDevelopment, limits: limits, store: try store(options, log),
       metrics: options.metrics, hosts: options.hosts, proxies: options.proxies,
       tools: options.isDevelopment ? [.inspector(faults: options.faults)] : [],
       pace: options.pace, prefix: options.prefix, tables: DemoTables(options.tables, browsing: options.database),
-      log: Log(threshold: options.logLevel))
+      log: log)
     await site.run(host: options.host, port: options.port, tls: options.tls)
   }
 
-  private static func store(_ file: String?) throws -> PageStore? {
+  private static func store(_ options: Options, _ log: Log) throws -> PageStore? {
+    if let (url, address) = options.cluster { return .cluster(url, at: address, log: log) }
     do {
-      return try file.map { try PageStore.sqlite($0) }
+      return try options.data.map { try PageStore.sqlite($0) }
     } catch {
       throw Options.Invalid(description: "--data: \(error); name another file, or use --data none")
     }

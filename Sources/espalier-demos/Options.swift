@@ -14,6 +14,8 @@ struct Options {
   var sources = "Sources/EspalierDemos"
   /// The database file in which pages store their state; nil stores nothing.
   var data: String? = "espalier.sqlite"
+  /// The database of a cluster, and where its other servers reach this one; nil for a site on one machine.
+  var cluster: (url: String, address: String)?
   /// The database file of the demos' tables; nil for a temporary one.
   var tables: String? = "demos.sqlite"
   /// The database file that the demo of any database shows; nil for that of the demos' tables.
@@ -37,6 +39,7 @@ struct Options {
     var rest = arguments
     var certificate: String?
     var key: String?
+    var (url, address): (String?, String?)
     while let word = rest.popFirst() {
       // `--port=80` and `--port 80` mean the same.
       let parts = word.split(separator: "=", maxSplits: 1).map(String.init)
@@ -59,6 +62,8 @@ struct Options {
       case "--data":
         let path = try value()
         data = path == "none" ? nil : path
+      case "--cluster": url = try value()
+      case "--peers": address = try value()
       case "--tables":
         let path = try value()
         tables = path == "none" ? nil : path
@@ -98,6 +103,10 @@ struct Options {
     guard (certificate == nil) == (key == nil) else {
       throw Invalid(description: "TLS needs both --certificate and --key; name the PEM files of both")
     }
+    guard (url == nil) == (address == nil) else {
+      throw Invalid(description: "a cluster needs both --cluster with its database and --peers with an address")
+    }
+    if let url, let address { cluster = (url, address) }
     if let certificate, let key { tls = TLSFiles(certificate: certificate, key: key) }
   }
 
@@ -114,6 +123,8 @@ struct Options {
       --public DIR       the folder with the static files (Public)
       --sources DIR      the folder with the source code that the demo pages show (Sources/EspalierDemos)
       --data FILE        the file that stores the state of pages across restarts (espalier.sqlite; none for no file)
+      --cluster URL      the PostgreSQL database of a site of several servers, instead of --data; see scripts/cluster
+      --peers ADDRESS    the address and port at which the other servers reach this one, as in 127.0.0.1:7001
       --tables FILE      the database file of the demos that have one (demos.sqlite; none for a temporary file)
       --database FILE    any SQLite file, which /database shows and never changes (that of the demos' tables)
       --development      reload changed templates at once, and show the tree of each page at PAGE/tree

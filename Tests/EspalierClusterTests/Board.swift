@@ -16,6 +16,15 @@ final class Board: ContainerModel {
   }
   private var heard: [String] = []
 
+  /// Shows a text that no event brought, and that is not kept.
+  func say(_ text: String) { add(CellModel(Note(text: text))) }
+
+  struct Note: Content, Identifiable {
+    var id: String { text }
+    var text: String
+    var html: HTML { "<p>\(text)</p>" }
+  }
+
   override func didLoad() {
     persist(\.heard, as: "heard")
     let desk = CellModel(Desk())
@@ -39,8 +48,8 @@ final class Tally: Sendable {
 
 extension Machines {
   /// Starts a server of the board.
-  func startBoard(_ address: String) throws -> Machine {
-    try start(address) { store, clock in
+  func startBoard(_ address: String, version: Int = 0, isCut: Bool = false) throws -> Machine {
+    try start(address, version: version, isCut: isCut) { store, clock in
       Site(store: store, log: .silent, clock: clock) { Page("/board", title: "Board") { Board() } }
         .provide(Tally()) { $0.persist(\.count, as: "count") }
     }

@@ -17,9 +17,12 @@ final class Machines: Sendable {
   init() { database = Database(clock) }
 
   /// Starts a server.
-  func start(_ address: String, _ make: (PageStore, ManualClock) -> Site) throws -> Machine {
+  func start(
+    _ address: String, version: Int = 0, isCut: Bool = false, _ make: (PageStore, ManualClock) -> Site
+  ) throws -> Machine {
     let line = Line(to: database)
-    let node = ServerNode(at: address, on: line, peers: network, log: .silent, clock: clock)
+    line.isCut = isCut
+    let node = ServerNode(at: address, version: version, on: line, peers: network, log: .silent, clock: clock)
     let site = make(PageStore(node.storage, of: node), clock)
     return Machine(
       address: address, node: node, line: line, site: site, transport: try InProcess(site), network: network)
@@ -81,7 +84,7 @@ extension Response {
 /// The database of some servers, in memory.
 final class Database: Sendable {
   private struct State {
-    var nodes: [String: (address: String, until: Duration)] = [:]
+    var nodes: [NodeName: Duration] = [:]
     var holdings: [Holding: (node: NodeName, term: UInt64)] = [:]
   }
 
@@ -91,17 +94,18 @@ final class Database: Sendable {
 
   init(_ clock: ManualClock) { self.clock = SiteClock(clock) }
 
-  func register(_ node: NodeName, for lease: Duration) {
+  func register(_ node: NodeName, for lease: Duration) -> String {
     state.withLock { state in
-      state.nodes = state.nodes.filter { $0.value.address != node.address }
-      state.nodes[node.id] = (node.address, clock.now + lease)
+      state.nodes = state.nodes.filter { $0.key.address != node.address }
+      state.nodes[node] = clock.now + lease
     }
+    return "secret"
   }
 
   func beat(_ node: NodeName, for lease: Duration) -> Bool {
     state.withLock { state in
-      guard state.nodes[node.id] != nil else { return false }
-      state.nodes[node.id]?.until = clock.now + lease
+      guard state.nodes[node] != nil else { return false }
+      state.nodes[node] = clock.now + lease
       return true
     }
   }
@@ -109,24 +113,32 @@ final class Database: Sendable {
   func claim(_ holding: Holding, for node: NodeName) -> Claim {
     state.withLock { state in
       let now = clock.now
-      guard let current = state.holdings[holding] else {
+      guard let (holder, term) = state.holdings[holding] else {
         state.holdings[holding] = (node, 1)
         return .own(term: 1)
       }
-      if current.node == node { return .own(term: current.term) }
-      if let until = state.nodes[current.node.id]?.until { return .other(current.node, isOver: until < now) }
-      state.holdings[holding] = (node, current.term + 1)
-      return .own(term: current.term + 1)
+      if holder == node { return .own(term: term) }
+      if let until = state.nodes[holder] { return .other(holder, isOver: until < now) }
+      let isNewerThere = state.nodes.contains { $0.key.version >= holder.version && $0.value > now }
+      if holder.version > node.version && isNewerThere { return .nobody }
+      state.holdings[holding] = (node, term + 1)
+      return .own(term: term + 1)
     }
   }
 
   func bury(_ id: String) {
     state.withLock { state in
-      if let until = state.nodes[id]?.until, until < clock.now { state.nodes[id] = nil }
+      state.nodes = state.nodes.filter { $0.key.id != id || $0.value >= clock.now }
     }
   }
 
-  func leave(_ node: NodeName) { state.withLock { $0.nodes[node.id] = nil } }
+  func neighbour(of node: NodeName) -> NodeName? {
+    state.withLock { state in state.nodes.first { $0.key != node && $0.value > clock.now }?.key }
+  }
+
+  func leave(_ node: NodeName) { state.withLock { $0.nodes[node] = nil } }
+
+  func term(of holding: Holding) -> UInt64? { state.withLock { $0.holdings[holding]?.term } }
 
   /// Ends all leases at once.
   func buryAll() { state.withLock { $0.nodes = [:] } }
@@ -179,7 +191,7 @@ final class Line: ClusterEngine {
     reply(isLost ? .failure(away) : .success(value))
   }
 
-  func register(_ node: NodeName, for lease: Duration, _ reply: @escaping StoreReply<Void>) {
+  func register(_ node: NodeName, for lease: Duration, _ reply: @escaping StoreReply<String>) {
     ask(reply) { $0.register(node, for: lease) }
   }
   func beat(_ node: NodeName, for lease: Duration, _ reply: @escaping StoreReply<Bool>) {
@@ -189,6 +201,7 @@ final class Line: ClusterEngine {
     ask(reply) { $0.claim(holding, for: node) }
   }
   func bury(_ id: String, _ reply: @escaping StoreReply<Void>) { ask(reply) { $0.bury(id) } }
+  func neighbour(of node: NodeName, _ reply: @escaping StoreReply<NodeName?>) { ask(reply) { $0.neighbour(of: node) } }
   func leave(_ node: NodeName, _ reply: @escaping StoreReply<Void>) { ask(reply) { $0.leave(node) } }
   func save(
     _ saves: [PersistedSave], of holding: Holding, in term: UInt64, by node: NodeName,
@@ -218,34 +231,53 @@ final class Network: Peers {
   private struct State {
     var sites: [String: any ClusterSite] = [:]
     /// The requests that wait for an answer of each server.
-    var waiting: [String: [Int: @Sendable (Response?) -> Void]] = [:]
+    var waiting: [String: [Int: @Sendable (Passed) -> Void]] = [:]
+    /// The streams that a server has given others.
+    var streams: [String: [EventStream]] = [:]
     var count = 0
   }
 
   private let state = Lock(State())
 
-  func listen(at address: String, for site: any ClusterSite) { state.withLock { $0.sites[address] = site } }
+  /// How many streams of a server others read.
+  func streams(of address: String) -> Int { state.withLock { $0.streams[address]?.count(where: \.isOpen) ?? 0 } }
 
-  func pass(_ request: Request, to address: String, _ reply: @escaping @Sendable (Response?) -> Void) {
+  func listen(at address: String, for site: any ClusterSite) { state.withLock { $0.sites[address] = site } }
+  func use(_ secret: String) {}
+
+  func pass(
+    _ request: Request, to address: String, for answer: Answer, _ reply: @escaping @Sendable (Passed) -> Void
+  ) {
     let (site, number) = state.withLock { state in
       state.count += 1
       if state.sites[address] != nil { state.waiting[address, default: [:]][state.count] = reply }
       return (state.sites[address], state.count)
     }
-    guard let site else { return reply(nil) }
+    guard let site else { return reply(.unhandled) }
     site.respond(
       toNode: request,
-      Answer { [self] response in state.withLock { $0.waiting[address]?.removeValue(forKey: number) }?(response) })
+      Answer { [self] response in
+        let reply = state.withLock { state in
+          if case .stream(let stream) = response.body { state.streams[address, default: []].append(stream) }
+          return state.waiting[address]?.removeValue(forKey: number)
+        }
+        reply?(response.hasMoved ? .unhandled : .answer(response))
+      })
+  }
+
+  func abandon(_ address: String) {
+    let (waiting, streams) = state.withLock { state in
+      (state.waiting.removeValue(forKey: address), state.streams.removeValue(forKey: address))
+    }
+    for reply in (waiting ?? [:]).values { reply(.broken) }
+    for stream in streams ?? [] { stream.finish(.broken) }
   }
 
   func close(_ address: String) { state.withLock { $0.sites[address] = nil } }
 
   /// Nobody reaches a server any more, and whoever waits for it gets no answer.
   func kill(_ address: String) {
-    let waiting = state.withLock { state in
-      state.sites[address] = nil
-      return state.waiting.removeValue(forKey: address)?.values.map(\.self) ?? []
-    }
-    for reply in waiting { reply(nil) }
+    close(address)
+    abandon(address)
   }
 }

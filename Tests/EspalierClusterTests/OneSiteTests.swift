@@ -58,6 +58,7 @@ import Testing
     #expect(try await two.add("b") == 200)
     #expect(try await two.shown() == "a b = 2")
     one.line.isCut = false
+    await machines.pass(1, of: 2)
     #expect(try await one.shown() == "a b = 2")
     #expect(try await one.add("lost") == 200, "the repeat counts once, at the other one")
     #expect(try await two.shown() == "a b lost = 3")
@@ -66,13 +67,12 @@ import Testing
 
   @Test func `an event at a server that has lost the site without knowing it is handled by the other one`() async throws
   {
-    let (one, two) = (try start("one"), try start("two"))
+    let one = try start("one")
     #expect(try await one.add("a") == 200)
-    // The first sleeps; the second buries it and takes over.
-    one.line.isCut = true
-    await machines.pass(4, of: 2)
+    // The first has a lease, as if it had slept; the second takes over.
+    machines.database.buryAll()
+    let two = try start("two")
     #expect(try await two.add("b") == 200)
-    one.line.isCut = false
     #expect(try await one.add("c") == 200)
     #expect(try await one.shown() == "a b c = 3")
     #expect(try await two.shown() == "a b c = 3")
@@ -98,5 +98,90 @@ import Testing
     #expect(try await one.add("b") == 503)
     #expect(try await two.add("b") == 200)
     #expect(try await two.shown() == "a b = 2")
+  }
+
+  @Test func `a server that does not reach the database shows pages, also of another one, and refuses events at once`()
+    async throws
+  {
+    let (one, two) = (try start("one"), try start("two"))
+    #expect(try await one.add("a") == 200)
+    #expect(try await two.shown() == "a = 1")
+    for machine in [one, two] { machine.line.isCut = true }
+    await machines.pass(5, of: 2)
+    for machine in [one, two] {
+      #expect(try await machine.shown() == "a = 1")
+      let refusal = try await machine.post("/board/events?node=1&event=add&id=event-b-0123456789", "data=b")
+      #expect(refusal.status.code == 503 && refusal.headers[.retryAfter] == "1")
+      #expect(try await machine.get("/readyz").status == .ok)
+    }
+    #expect(try await one.shown() == "a = 1", "the event was not handled")
+    for machine in [one, two] { machine.line.isCut = false }
+    await machines.pass(1, of: 2)
+    #expect(try await two.add("b") == 200)
+    #expect(try await one.shown() == "a b = 2")
+    #expect(machines.database.term(of: .site) == 1, "nothing has moved")
+  }
+
+  @Test func `a server that the database does not know yet is not ready`() async throws {
+    let one = try machines.startBoard("one", isCut: true)
+    #expect(try await one.get("/readyz").status == .serviceUnavailable)
+    #expect(try await one.get("/board").status == .serviceUnavailable)
+    one.line.isCut = false
+    await machines.pass(1, of: 1)
+    #expect(try await one.get("/readyz").status == .ok)
+    #expect(try await one.add("a") == 200)
+  }
+
+  @Test func `a server takes the site although nobody asks, because its services work`() async throws {
+    let one = try start("one")
+    await machines.pass(2, of: 1)
+    #expect(machines.database.term(of: .site) == 1)
+    let two = try start("two")
+    one.kill()
+    await machines.pass(5, of: 1)
+    #expect(machines.database.term(of: .site) == 2)
+    #expect(try await two.add("a") == 200)
+  }
+
+  @Test func `a server of an earlier version takes nothing over while one of the later version lives`() async throws {
+    let new = try machines.startBoard("new", version: 2)
+    #expect(try await new.add("a") == 200)
+    let (old, newer) = (try machines.startBoard("old", version: 1), try machines.startBoard("newer", version: 2))
+    #expect(try await old.shown() == "a = 1")
+    new.kill()
+    await machines.pass(6, of: 2)
+    #expect(try await old.add("b") == 200)
+    #expect(newer.site.core.instances.count == 1 && old.site.core.instances.count == 0)
+    newer.kill()
+    async let last = old.add("c")
+    await machines.pass(6, of: 1)
+    #expect(try await last == 200, "nobody else lives")
+    #expect(try await old.shown() == "a b c = 3")
+  }
+
+  @Test func `an answer tells in which term its version was made`() async throws {
+    let one = try start("one")
+    let first = try await one.get("/board", [.accept: "application/json"]).headers[.etag] ?? ""
+    #expect(first.contains("1g"), "\(first)")
+    machines.database.buryAll()
+    let two = try start("two")
+    let second = try await two.get("/board", [.accept: "application/json"]).headers[.etag] ?? ""
+    #expect(second.contains("2g"), "\(second)")
+  }
+
+  @Test func `what a page shows after its lease has lapsed leaves when the database has answered`() async throws {
+    let one = try start("one")
+    #expect(try await one.add("a") == 200)
+    let stream = try await one.get("/board/patches?last=0", [.accept: "text/event-stream"])
+    guard case .stream(let events) = stream.body else { throw Machine.NoStream(response: stream) }
+    let seen = Lock("")
+    one.line.isCut = true
+    await machines.pass(4, of: 1)
+    one.site.notify(Board.self) { $0.say("late") }
+    one.site.settle()
+    #expect(!events.now(adding: seen).contains("late"))
+    one.line.isCut = false
+    await machines.pass(1, of: 1)
+    #expect(await eventually { events.now(adding: seen).contains("late") })
   }
 }

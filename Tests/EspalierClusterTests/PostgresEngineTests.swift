@@ -28,9 +28,9 @@ import Testing
   }
 
   /// A new node. Its address says nothing here.
-  private func node(for lease: Duration = .seconds(60)) async throws -> NodeName {
-    let node = NodeName(id: RandomID.short(), address: RandomID.short())
-    try await ask { engine.register(node, for: lease, $0) }
+  private func node(for lease: Duration = .seconds(60), version: Int = 0) async throws -> NodeName {
+    let node = NodeName(id: RandomID.short(), address: RandomID.short(), version: version)
+    _ = try await ask { engine.register(node, for: lease, $0) }
     return node
   }
 
@@ -77,10 +77,41 @@ import Testing
     let isWaiting = "SELECT FROM pg_stat_activity WHERE wait_event_type = 'Lock' AND query LIKE '%AS held (name%'"
     let watcher = PostgresConnection(url)
     while try watcher.run(isWaiting).isEmpty { try await Task.sleep(for: .milliseconds(5)) }
-    try await ask { engine.register(new, for: .seconds(60), $0) }
+    _ = try await ask { engine.register(new, for: .seconds(60), $0) }
     _ = try other.run("UPDATE espalier.holding SET node = $2, term = 2 WHERE name = $1", [holding.name, new.id])
     _ = try other.run("COMMIT")
     #expect(try await claimed == .other(new, isOver: false))
+  }
+
+  @Test func `nodes know the same secret, and a node finds another one that lives`() async throws {
+    let (one, two) = (try await node(), NodeName(id: RandomID.short(), address: RandomID.short()))
+    let secret = try await ask { engine.register(two, for: .seconds(60), $0) }
+    #expect(secret.count == 64)
+    #expect(try await ask { engine.register(one, for: .seconds(60), $0) } == secret)
+    let found = try await ask { engine.neighbour(of: one, $0) }
+    #expect(found != nil && found != one)
+  }
+
+  @Test func `a node of an earlier version takes nothing from a later one while one of that lives`() async throws {
+    // Greater than that of other tests' nodes.
+    let version = Int.random(in: 1_000...1_000_000_000)
+    let (new, newer) = (try await node(version: version), try await node(version: version + 1))
+    let old = try await node(version: version - 1)
+    #expect(try await claim(new) == .own(term: 1))
+    try await ask { engine.leave(new, $0) }
+    #expect(try await claim(old) == .nobody)
+    #expect(try await claim(newer) == .own(term: 2))
+    try await ask { engine.leave(newer, $0) }
+    #expect(try await claim(old) == .own(term: 3), "nobody else lives")
+  }
+
+  @Test func `a connection that ended while it was idle is opened again`() throws {
+    let (connection, other) = (PostgresConnection(url), PostgresConnection(url))
+    let own = try #require(try connection.run("SELECT pg_backend_pid()").first?[0])
+    _ = try connection.runAll("SELECT $1::text", [["a"]])
+    _ = try other.run("SELECT pg_terminate_backend(\(own)), pg_sleep(0.1)")
+    #expect(throws: PageStoreError.self) { try connection.runAll("SELECT $1::text", [["a"], ["b"]]) }
+    #expect(try connection.runAll("SELECT $1::text", [["a"], ["b"]]) == [[["a"]], [["b"]]])
   }
 
   @Test func `a save counts only by the node that has the holding, in its term`() async throws {
@@ -140,7 +171,7 @@ import Testing
       try other.run("UPDATE espalier.turn SET number = number + 1 RETURNING number").first?[0].flatMap { Int64($0) })
     let engine = PostgresEngine(url)
     let (late, name) = (NodeName(id: RandomID.short(), address: RandomID.short()), name())
-    try await ask { engine.register(late, for: .seconds(60), $0) }
+    _ = try await ask { engine.register(late, for: .seconds(60), $0) }
     #expect(try await claim(late) == .own(term: 1))
     let save = PersistedSave([], events: [.init(id: "a", sender: "me", fingerprint: nil)], of: name)
     #expect(try await ask { engine.save([save], of: holding, in: 1, by: late, $0) })
@@ -152,7 +183,7 @@ import Testing
     let away = PostgresEngine("postgresql://espalier@/postgres?host=/nowhere")
     let start = ContinuousClock.now
     await #expect(throws: PageStoreError.self) {
-      try await ask { away.register(NodeName(id: "a", address: "b"), for: .seconds(1), $0) }
+      _ = try await ask { away.register(NodeName(id: "a", address: "b"), for: .seconds(1), $0) }
     }
     #expect(ContinuousClock.now - start < .seconds(5))
   }
@@ -207,7 +238,7 @@ import Testing
             terms[index] = (term, 0)
           }
         case .other(let other, isOver: true): try await ask { engine.bury(other.id, $0) }
-        case .other: break
+        case .other, .nobody: break
         }
       }
       if let (term, count) = terms[index] {

@@ -1,5 +1,6 @@
 import Espalier
 import EspalierLocks
+package import EspalierHTTP
 package import EspalierServer
 
 /// A store of a test that answers at once.
@@ -40,7 +41,7 @@ extension PromptStore {
 package final class LateStore: PageStorage {
   private struct Call {
     let name: String
-    let run: @Sendable () -> Void
+    let run: @Sendable (Fate) -> Void
   }
 
   private let store: any PageStorage
@@ -53,13 +54,26 @@ package final class LateStore: PageStorage {
 
   /// Does what was asked first, and answers. Returns false if nothing was asked.
   @discardableResult
-  package func answer() -> Bool {
+  package func answer(_ fate: Fate = .done) -> Bool {
     guard let call = calls.withLock({ $0.isEmpty ? nil : $0.removeFirst() }) else { return false }
-    call.run()
+    call.run(fate)
     return true
   }
 
-  private func add(_ name: String, _ run: @escaping @Sendable () -> Void) {
+  /// What becomes of a save. All other calls are done.
+  package enum Fate: CaseIterable, Sendable {
+    case done
+    /// It does not reach the store.
+    case lost
+    /// It is done, but the answer does not come back.
+    case unanswered
+    /// Another node has what it saves.
+    case refused
+  }
+
+  private func add(_ name: String, _ run: @escaping @Sendable () -> Void) { add(name) { _ in run() } }
+
+  private func add(_ name: String, _ run: @escaping @Sendable (Fate) -> Void) {
     calls.withLock { $0.append(Call(name: name, run: run)) }
   }
 
@@ -70,7 +84,15 @@ package final class LateStore: PageStorage {
     add("find") { [store] in store.instance(id: id, reply) }
   }
   package func save(_ saves: [PersistedSave], _ reply: @escaping StoreReply<Void>) {
-    add("save \(saves.map(\.name.owner.page).joined(separator: " "))") { [store] in store.save(saves, reply) }
+    add("save \(saves.map(\.name.owner.page).joined(separator: " "))") { [store] fate in
+      let away = PageStoreError("the store does not answer", isTemporary: true)
+      switch fate {
+      case .done: store.save(saves, reply)
+      case .lost: reply(.failure(away))
+      case .unanswered: store.save(saves) { _ in reply(.failure(away)) }
+      case .refused: reply(.failure(.refused))
+      }
+    }
   }
   package func touch(_ instance: PersistedInstance.Name, _ reply: @escaping StoreReply<Void>) {
     add("touch") { [store] in store.touch(instance, reply) }
@@ -79,6 +101,37 @@ package final class LateStore: PageStorage {
     add("forget") { [store] in store.forget(browser: browser, reply) }
   }
   package func check(_ reply: @escaping StoreReply<Void>) { add("check") { [store] in store.check(reply) } }
+}
+
+/// A node that has everything, until a test takes it away.
+package final class SoleNode: ClusterNode {
+  private let site = Lock<(any ClusterSite)?>(nil)
+
+  package init() {}
+
+  /// Another node had the site for a moment.
+  package func lose() {
+    guard let site = site.withLock({ $0 }) else { return }
+    site.drop(.site)
+    site.take(.site) { _ in }
+  }
+
+  package var isRegistered: Bool { true }
+  package var isUp: Bool { true }
+  package func join(_ site: any ClusterSite) {
+    self.site.withLock { $0 = site }
+    site.take(.site) { _ in }
+  }
+  package func leader(of holding: Holding) -> Found<Leader> { .here(.here(term: 1)) }
+  package func hasStill(_ holding: Holding, in term: UInt64?) -> Found<Bool> { .here(true) }
+  package func term(of holding: Holding) -> UInt64? { 1 }
+  package func pass(
+    _ request: Request, to leader: Leader, for answer: Answer, _ reply: @escaping @Sendable (Passed) -> Void
+  ) {
+    reply(.unhandled)
+  }
+  package func leave(_ reply: @escaping StoreReply<Void>) { reply(.success(())) }
+  package func addMetrics(to text: inout Exposition) {}
 }
 
 /// A store in memory that outlives the site.

@@ -1,4 +1,5 @@
 import Espalier
+import EspalierCluster
 import EspalierSQLite
 import EspalierHTTP
 import EspalierServer
@@ -8,7 +9,7 @@ import Glibc
 ///
 ///     espalier-trials [--port NUMBER] [--data FILE] [--instances NUMBER] [--public DIR] [--log LEVEL]
 ///                     [--deadline SECONDS] [--buttons NUMBER] [--unlimited] [--broken] [--connections NUMBER] [--proxies LIST]
-///                     [--form NUMBER] [--tick] [--rows NUMBER]
+///                     [--form NUMBER] [--tick] [--rows NUMBER] [--cluster URL --peers ADDRESS]
 ///     espalier-trials --write FILE [--from NUMBER]
 @main
 enum Main {
@@ -46,18 +47,23 @@ enum Main {
     }
   }
 
+  private static func store(_ options: [String: String], _ file: String?, _ log: Log) throws -> PageStore? {
+    if let url = options["--cluster"] { return .cluster(url, at: options["--peers"] ?? "", log: log) }
+    return try file.map { try PageStore.sqlite($0) }
+  }
+
   /// The site in the version of the program that saves numbers in this form.
   private static func site<Number: Count>(_ options: [String: String], _ form: Number.Type) throws -> Site {
     let file = options["--data"].flatMap { $0 == "none" ? nil : $0 }
     let database = Database.entries(beside: file ?? "")
     let burst = BurstPage.database(file ?? "", rows: options["--rows"].flatMap { Int($0) } ?? 1_000)
-    let level = LogLevel.allCases.first { $0.name == options["--log"] } ?? .warning
+    let log = Log(threshold: LogLevel.allCases.first { $0.name == options["--log"] } ?? .warning)
     let site = Site(
       templates: "none", files: options["--public"] ?? "none", languages: [.english, .german],
       limits: Limits(http: HTTPLimits(for: options), pages: PageLimits(for: options)),
-      store: try file.map { try PageStore.sqlite($0) },
+      store: try store(options, file, log),
       metrics: .addresses(["127.0.0.1"]),
-      proxies: options["--proxies"].map { $0.split(separator: ",").map(String.init) } ?? [], log: Log(threshold: level)
+      proxies: options["--proxies"].map { $0.split(separator: ",").map(String.init) } ?? [], log: log
     ) {
       Page("/busy", title: "Busy", scope: .browser) { BusyPage() }
       Page("/trap", title: "Trap") { TrapPage() }

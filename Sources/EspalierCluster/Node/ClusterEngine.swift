@@ -4,17 +4,22 @@ package import EspalierServer
 ///
 /// It answers on any thread. An error means that nobody knows whether the statement ran.
 package protocol ClusterEngine: Sendable {
-  /// Adds a node. It lives for `lease`, by the database's clock. The node that had its address before is over.
-  func register(_ node: NodeName, for lease: Duration, _ reply: @escaping StoreReply<Void>)
+  /// Adds a node. It lives for `lease`, by the database's clock. The node that had its address before is over. Answers
+  /// with the secret by which the nodes of the cluster know each other.
+  func register(_ node: NodeName, for lease: Duration, _ reply: @escaping StoreReply<String>)
 
   /// Lets a node live on for `lease` from now. False if it was buried.
   func beat(_ node: NodeName, for lease: Duration, _ reply: @escaping StoreReply<Bool>)
 
-  /// Gives a node a holding, if no node that is registered has it.
+  /// Gives a node a holding, if no node that is registered has it, and if no node lives that should rather have it,
+  /// because the holding was with a later version of the program.
   func claim(_ holding: Holding, for node: NodeName, _ reply: @escaping StoreReply<Claim>)
 
   /// Removes a node whose lease is over. It has nothing from then on.
   func bury(_ id: String, _ reply: @escaping StoreReply<Void>)
+
+  /// Another node that lives; nil if there is none.
+  func neighbour(of node: NodeName, _ reply: @escaping StoreReply<NodeName?>)
 
   /// Removes a node that ends.
   func leave(_ node: NodeName, _ reply: @escaping StoreReply<Void>)
@@ -39,8 +44,12 @@ package struct NodeName: Sendable, Hashable {
   package let id: String
   /// Where other nodes reach it.
   package let address: String
+  /// The version of its program.
+  package let version: Int
 
-  package init(id: String, address: String) { (self.id, self.address) = (id, address) }
+  package init(id: String, address: String, version: Int = 0) {
+    (self.id, self.address, self.version) = (id, address, version)
+  }
 }
 
 /// The answer to a claim.
@@ -49,17 +58,6 @@ package enum Claim: Sendable, Hashable {
   case own(term: UInt64)
   /// Another node has it. Its lease may be over; then it can be buried.
   case other(NodeName, isOver: Bool)
-}
-
-/// How nodes reach each other.
-package protocol Peers: Sendable {
-  /// Listens for the requests of other nodes.
-  func listen(at address: String, for site: any ClusterSite)
-
-  /// Passes a request on to the node at an address, and calls back with its response; nil if it cannot be reached, or ends
-  /// before it has answered.
-  func pass(_ request: Request, to address: String, _ reply: @escaping @Sendable (Response?) -> Void)
-
-  /// Listens no more.
-  func close(_ address: String)
+  /// No node has it, and one that lives should take it.
+  case nobody
 }

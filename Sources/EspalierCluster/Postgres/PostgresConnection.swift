@@ -45,12 +45,16 @@ import EspalierServer
     guard unsafe PQpipelineSync(handle) == 1 else { throw broken() }
     var answers: [[[String?]]] = []
     var failed: PageStoreError?
+    var isBetween = false
     while true {
       guard let result = unsafe PQgetResult(handle) else {
-        guard unsafe PQstatus(handle) == CONNECTION_OK else { throw broken() }
-        // The end of the answer to one statement.
+        // The end of the answer to one statement. Twice in a row it means that nothing more comes: the connection was
+        // closed while it was idle.
+        if unsafe isBetween || PQstatus(handle) != CONNECTION_OK { throw broken() }
+        isBetween = true
         continue
       }
+      isBetween = false
       if unsafe PQresultStatus(result) == PGRES_PIPELINE_SYNC {
         unsafe PQclear(result)
         break
@@ -72,13 +76,21 @@ import EspalierServer
       if unsafe PQstatus(handle) == CONNECTION_OK { return unsafe handle }
       close()
     }
-    // Safe: libpq copies the text.
-    guard let new = unsafe PQconnectdb(url) else { throw PageStoreError("there is no memory for a connection") }
+    guard let new = unsafe connect() else { throw PageStoreError("there is no memory for a connection") }
     unsafe handle = new
     guard unsafe PQstatus(new) == CONNECTION_OK else { throw broken() }
     // Safe: the closure uses nothing. What exists already is no news.
     unsafe PQsetNoticeProcessor(new, { _, _ in }, nil)
     return unsafe new
+  }
+
+  /// Connects. What the URL says counts more than what is said here.
+  private func connect() -> OpaquePointer? {
+    // A database that has vanished must not keep a node waiting.
+    let names = ["connect_timeout", "tcp_user_timeout", "dbname", nil]
+    return unsafe withTexts(names) { names in
+      unsafe withTexts(["2", "3000", url, nil]) { values in unsafe PQconnectdbParams(names, values, 1) }
+    }
   }
 
   private func close() {

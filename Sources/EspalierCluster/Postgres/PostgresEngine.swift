@@ -20,10 +20,14 @@ package final class PostgresEngine: ClusterEngine {
 
   // MARK: Nodes
 
-  package func register(_ node: NodeName, for lease: Duration, _ reply: @escaping StoreReply<Void>) {
+  package func register(_ node: NodeName, for lease: Duration, _ reply: @escaping StoreReply<String>) {
     beating.ask(reply) { [self] (connection) throws(PageStoreError) in
       try connection.makeTables()
-      note(try connection.run(PostgresSchema.register, [node.id, node.address, lease.interval]))
+      let rows = try connection.run(
+        PostgresSchema.register, [node.id, node.address, lease.interval, "\(node.version)"])
+      note(rows)
+      guard let secret = rows.first?[1] else { throw PageStoreError("the database has no secret of the cluster") }
+      return secret
     }
   }
 
@@ -50,16 +54,21 @@ package final class PostgresEngine: ClusterEngine {
     }
   }
 
+  package func neighbour(of node: NodeName, _ reply: @escaping StoreReply<NodeName?>) {
+    reading.ask(reply) { (connection) throws(PageStoreError) in
+      try connection.run(PostgresSchema.neighbour, [node.id]).first.flatMap { NodeName($0[0], $0[1], version: $0[2]) }
+    }
+  }
+
   package func claim(_ holding: Holding, for node: NodeName, _ reply: @escaping StoreReply<Claim>) {
     reading.ask(reply) { (connection) throws(PageStoreError) in
       while true {
-        let claimed = try connection.run(PostgresSchema.claim, [holding.name, node.id])
+        let claimed = try connection.run(PostgresSchema.claim, [holding.name, node.id, "\(node.version)"])
         if let term = claimed.first?[0].flatMap({ UInt64($0) }) { return .own(term: term) }
-        // Perhaps it was buried since the claim.
-        guard let row = try connection.run(PostgresSchema.holder, [holding.name]).first, let id = row[0],
-          let address = row[1]
-        else { continue }
-        return .other(NodeName(id: id, address: address), isOver: row[2] == "t")
+        guard let row = try connection.run(PostgresSchema.holder, [holding.name]).first else { continue }
+        if let holder = NodeName(row[0], row[1], version: row[3]) { return .other(holder, isOver: row[2] == "t") }
+        if row[4] == "t" { return .nobody }
+        // It was buried since the claim.
       }
     }
   }
@@ -139,6 +148,14 @@ extension PostgresConnection {
     }
     let name = PersistedInstance.Name(id: id, owner: .init(page: page, browser: browser, tab: tab))
     return PersistedInstance(name: name, states: states, unreadable: unreadable, events: events)
+  }
+}
+
+extension NodeName {
+  /// A node of a row; nil if there is none.
+  fileprivate init?(_ id: String?, _ address: String?, version: String?) {
+    guard let id, let address, let version = version.flatMap({ Int($0) }) else { return nil }
+    self.init(id: id, address: address, version: version)
   }
 }
 

@@ -9,12 +9,17 @@ enum PostgresSchema {
   static let turn = 40
   static let tables = 4
   /// Counts the changes of the tables.
-  static let version = 1
+  static let version = 2
 
   static let script = """
     CREATE SCHEMA IF NOT EXISTS espalier;
     CREATE TABLE IF NOT EXISTS espalier.node (id text PRIMARY KEY, address text NOT NULL, until timestamptz NOT NULL);
+    ALTER TABLE espalier.node ADD COLUMN IF NOT EXISTS version bigint NOT NULL DEFAULT 0;
     CREATE TABLE IF NOT EXISTS espalier.holding (name text PRIMARY KEY, node text NOT NULL, term bigint NOT NULL);
+    ALTER TABLE espalier.holding ADD COLUMN IF NOT EXISTS version bigint NOT NULL DEFAULT 0;
+    CREATE TABLE IF NOT EXISTS espalier.secret (is_only boolean PRIMARY KEY CHECK (is_only), text text NOT NULL);
+    INSERT INTO espalier.secret VALUES (true, replace(gen_random_uuid()::text || gen_random_uuid(), '-', ''))
+      ON CONFLICT DO NOTHING;
     CREATE TABLE IF NOT EXISTS espalier.instance (
       id text PRIMARY KEY, page text NOT NULL, browser text NOT NULL, tab text NOT NULL,
       used timestamptz NOT NULL DEFAULT now(), UNIQUE (page, browser, tab));
@@ -41,6 +46,8 @@ enum PostgresSchema {
   private static let lives = """
     CREATE OR REPLACE FUNCTION espalier.lives(text) RETURNS boolean LANGUAGE sql VOLATILE
       AS 'SELECT EXISTS (SELECT FROM espalier.node WHERE id = $1)';
+    CREATE OR REPLACE FUNCTION espalier.lives_since(bigint) RETURNS boolean LANGUAGE sql VOLATILE
+      AS 'SELECT EXISTS (SELECT FROM espalier.node WHERE version >= $1 AND until > now())';
     """
 
   /// Begins the next turn if the last one is over, and returns the number of the turn.
@@ -60,22 +67,27 @@ enum PostgresSchema {
 
   static let register = """
     WITH gone AS (DELETE FROM espalier.node WHERE address = $2 AND id <> $1)
-    INSERT INTO espalier.node VALUES ($1, $2, now() + $3::interval)
+    INSERT INTO espalier.node (id, address, until, version) VALUES ($1, $2, now() + $3::interval, $4::bigint)
       ON CONFLICT (id) DO UPDATE SET until = excluded.until
-      RETURNING espalier.take_turn()
+      RETURNING espalier.take_turn(), (SELECT text FROM espalier.secret)
     """
   static let beat = "UPDATE espalier.node SET until = now() + $2::interval WHERE id = $1 RETURNING espalier.take_turn()"
   static let bury = "DELETE FROM espalier.node WHERE id = $1 AND until < now()"
   static let leave = "DELETE FROM espalier.node WHERE id = $1"
+  static let neighbour = """
+    SELECT id, address, version FROM espalier.node WHERE id <> $1 AND until > now() ORDER BY random() LIMIT 1
+    """
+  /// A node whose program is older than that of the last one waits while a newer one lives, which can read all values.
   static let claim = """
-    INSERT INTO espalier.holding AS held (name, node, term) VALUES ($1, $2, 1)
-      ON CONFLICT (name) DO UPDATE SET node = excluded.node, term = held.term + 1
-      WHERE held.node = excluded.node OR NOT espalier.lives(held.node)
+    INSERT INTO espalier.holding AS held (name, node, term, version) VALUES ($1, $2, 1, $3::bigint)
+      ON CONFLICT (name) DO UPDATE SET node = excluded.node, term = held.term + 1, version = excluded.version
+      WHERE held.node = excluded.node OR (NOT espalier.lives(held.node)
+        AND (held.version <= excluded.version OR NOT espalier.lives_since(held.version)))
       RETURNING term
     """
   static let holder = """
-    SELECT node.id, node.address, node.until < now()
-      FROM espalier.holding JOIN espalier.node ON node.id = holding.node WHERE holding.name = $1
+    SELECT holding.node, node.address, node.until < now(), node.version, espalier.lives_since(holding.version)
+      FROM espalier.holding LEFT JOIN espalier.node ON node.id = holding.node WHERE holding.name = $1
     """
   private static let held = """
     WITH held AS (

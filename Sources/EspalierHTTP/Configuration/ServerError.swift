@@ -33,7 +33,7 @@ package struct ServerError: Error, Sendable, Equatable, CustomStringConvertible 
   /// The system's error number (`errno`); 0 if there is none.
   package let number: Int32
 
-  init(_ code: Code, _ detail: String, number: Int32 = 0) {
+  package init(_ code: Code, _ detail: String, number: Int32 = 0) {
     self.code = code
     self.detail = detail
     self.number = number

@@ -16,6 +16,9 @@ public struct Log: Sendable {
   /// A log that writes nothing.
   public static let silent = Log(threshold: .silent)
 
+  /// The same log without the lines below a level.
+  package func from(_ level: LogLevel) -> Log { Log(threshold: max(threshold, level), sink: sink) }
+
   /// Whether the log writes lines of a level. Ask before you build a costly line.
   package func writes(_ level: LogLevel) -> Bool { level >= threshold && level != .silent }
 

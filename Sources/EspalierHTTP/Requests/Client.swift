@@ -3,15 +3,22 @@ import EspalierText
 /// Who sent a request, and for which host: the peer of the connection, or the client that a trusted proxy reports.
 package struct Client: Sendable, Equatable {
   /// The client's address, or the nearest proxy's address if the client's is hidden.
-  let address: String
+  package let address: String
   /// Whether a trusted proxy passed on the request.
   package var isProxied = false
   /// Whether `address` is the client's own.
   package var isAddressKnown = true
   /// Whether the client used TLS.
-  var isSecure = false
+  package var isSecure = false
   /// The host that the client asked for, as the proxy reports it; nil if it reports none.
   package var host: String?
+
+  package init(
+    address: String, isProxied: Bool = false, isAddressKnown: Bool = true, isSecure: Bool = false, host: String? = nil
+  ) {
+    (self.address, self.isProxied, self.isAddressKnown) = (address, isProxied, isAddressKnown)
+    (self.isSecure, self.host) = (isSecure, host)
+  }
 }
 
 extension Client {

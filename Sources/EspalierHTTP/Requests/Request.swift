@@ -24,18 +24,18 @@ public struct Request: Sendable {
     self.init(method, target, headers: headers, body: body, client: Client(address: remoteAddress), id: id)
   }
 
-  init(
+  package init(
     _ method: Method, _ target: RequestTarget, headers: Headers, body: [UInt8], client: Client, id: String,
-    upload: MultipartForm? = nil
+    upload: MultipartForm? = nil, way: Way = Way()
   ) {
     content = Content(
       id: id, method: method, target: target, headers: headers, cookies: FormFields(cookiesOf: headers), client: client,
-      body: body, upload: upload, way: Way())
+      body: body, upload: upload, way: way)
   }
 
-  private init(_ other: Request, target: RequestTarget? = nil, way: Way? = nil) {
+  private init(_ other: Request, target: RequestTarget? = nil, headers: Headers? = nil, way: Way? = nil) {
     content = Content(
-      id: other.id, method: other.method, target: target ?? other.target, headers: other.headers,
+      id: other.id, method: other.method, target: target ?? other.target, headers: headers ?? other.headers,
       cookies: other.cookies, client: other.client, body: other.body, upload: other.upload, way: way ?? other.way)
     sender = other.sender
   }
@@ -44,6 +44,9 @@ public struct Request: Sendable {
   package func below(_ prefix: [String]) -> Request? {
     target.below(prefix).map { Request(self, target: $0) }
   }
+
+  /// The same request with other headers. Its cookies stay.
+  package func with(_ headers: Headers) -> Request { Request(self, headers: headers) }
 
   /// The same request, on another way.
   package func going(_ way: Way) -> Request { Request(self, way: way) }
@@ -149,7 +152,17 @@ extension Request {
     package var isPassedOn = false
     /// The id of the event that it brings, if its client gave none: the request may have to go its way twice.
     package var eventID: String?
+    /// Whether the answer may be old, because the node that passes it on cannot reach the site's database.
+    package var mayBeOld = false
+    /// Whether a relay of another node asks, which stands for many viewers.
+    package var isRelayed = false
+
+    /// The way of a request that a client has just sent.
+    package init() {}
   }
+
+  /// Whether it may go its way twice: it changes nothing, or it brings an event, which counts once.
+  package var isRepeatable: Bool { method == .get || method == .head || way.eventID != nil }
 }
 
 extension Request {

@@ -7,7 +7,7 @@ extension PageInstance {
   /// what it tells to be saved.
   func receive(_ event: EventRequest, _ request: Request, _ reply: PageReply) -> EventReply {
     var answer = handle(event, request, reply)
-    if publisher.isHolding, let seen = underWay, seen !== answer.save {
+    if !answer.tellsNothing, publisher.isHolding, let seen = underWay, seen !== answer.save {
       wait(for: seen)
       answer.seen = seen
     }
@@ -95,7 +95,11 @@ extension PageInstance {
 
   /// The reply, which waits for the save if that waits.
   private func eventReply(_ response: Response, _ saved: Saved, _ request: Request) -> EventReply {
-    if let failure = saved.failure { return EventReply(.problem(failure, for: request, in: problemFrame)) }
+    if let failure = saved.failure {
+      var refusal = EventReply(.problem(failure, for: request, in: problemFrame))
+      refusal.tellsNothing = true
+      return refusal
+    }
     if let ticket = saved.ticket { wait(for: ticket) }
     return EventReply(response, written: work.written, save: saved.ticket)
   }
@@ -239,7 +243,12 @@ extension PageInstance {
   /// The response after the tasks that the event started: they may lead somewhere else, or have something to say.
   /// Tasks that write have it for every sender, others for a plain form.
   func afterWork(_ first: EventReply, to event: EventRequest, _ reply: PageReply, _ request: Request) -> Response {
-    if case .waiting? = first.seen?.outcome { return .problem(.unfinished, for: request, in: problemFrame) }
+    switch first.seen?.outcome {
+    case .refused: return .problem(.moved, for: request)
+    case .waiting: return .problem(.unfinished, for: request, in: problemFrame)
+    case .failed where publisher.isHolding: return .problem(.unfinished, for: request, in: problemFrame)
+    case .failed, .saved, nil: break
+    }
     if let ticket = first.save {
       let saved = Saved(ticket)
       if let failure = saved.failure ?? saved.ticket.map({ _ in .unfinished }) {
@@ -314,6 +323,8 @@ struct EventReply: Sendable {
   let save: SaveTicket?
   /// The save of what the page showed before, if the reply waits for it.
   var seen: SaveTicket?
+  /// Whether it tells nothing of the page.
+  var tellsNothing = false
 
   init(_ response: Response, written: Int? = nil, save: SaveTicket? = nil) {
     (self.response, self.written, self.save) = (response, written, save)

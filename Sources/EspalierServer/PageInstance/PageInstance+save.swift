@@ -103,15 +103,17 @@ extension PageInstance {
 
   /// The save after which everything is saved that the tree may show; nil if it is. What an event shows while it is being
   /// written elsewhere does not count: a page says so, and the event is not acknowledged.
-  var underWay: SaveTicket? { persistence.queue.flatMap { surroundings.services.turns.underWay ?? $0.underWay } }
+  var underWay: SaveTicket? {
+    if let saving = persistence.queue.flatMap({ surroundings.services.turns.underWay ?? $0.underWay }) { return saving }
+    return surroundings.tenure?.inQuestion
+  }
 
   /// Lets clients have the page as it is now when a save is done.
   func hold(until save: SaveTicket) {
     let number = version.number
     publisher.hold()
-    save.whenDone { [weak self] in
-      if save.isRefused { return }
-      self?.submit { $0.allow(upTo: number) }
+    whenSaved(save) { [weak self] isRefused in
+      if !isRefused { self?.submit { $0.allow(upTo: number) } }
     }
   }
 
@@ -136,9 +138,20 @@ extension PageInstance {
       guard let answer = waiting.withLock({ $0.take() }) else { return }
       answer(last(instance) ?? .problem(.notSaved, for: request, in: instance.problemFrame))
     }
-    underWay.whenDone {
+    let give = { @Sendable (response: Response) in
       timer.cancel()
       _ = waiting.withLock { $0.take() }?(response)
+    }
+    whenSaved(underWay) { isRefused in give(isRefused ? .problem(.moved, for: request) : response) }
+  }
+
+  /// Calls back when a save is done, or refused. What the store did not take is saved again.
+  private func whenSaved(_ save: SaveTicket, _ call: @escaping @Sendable (_ isRefused: Bool) -> Void) {
+    save.whenDone { [weak self] in
+      guard case .failed = save.outcome, let self else { return call(save.isRefused) }
+      submit { instance in
+        if let next = instance.underWay { instance.whenSaved(next, call) } else { call(false) }
+      }
     }
   }
 

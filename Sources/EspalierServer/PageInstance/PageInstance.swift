@@ -135,7 +135,7 @@ package actor PageInstance {
     Self.count(first, metrics)
     self.first = first
     publisher = Publisher(
-      tree, isOwned: name.owner.browser != nil, epoch: String(RandomID.next().prefix(6)),
+      tree, isOwned: name.owner.browser != nil, epoch: surroundings.newEpoch,
       Dialects(html: html, regions: templates.regions(of: page)),
       limits: limits, metrics: metrics.streaming)
     documents = PageDocuments(version: publisher.version, regions: [])

@@ -95,6 +95,9 @@ enum SitePlace: Sendable {
   /// Routes, by the methods that they answer.
   case routes([Method: Route])
 
+  /// Whether clients send events here.
+  var isEvents: Bool { if case .page(_, .events) = self { true } else { false } }
+
   /// All places of some pages and routes. Leaves out invalid paths, which the check of the site reports.
   static func index(_ pages: [Page], _ routes: [Route]) -> PathIndex<SitePlace> {
     var all = pages.flatMap { page in

@@ -33,6 +33,8 @@ struct Gate {
     case notYet
   }
 
+  /// Whether clients wait also for what the store did not take: another node may go on without it.
+  let awaitsFailed: Bool
   private var entries: [Entry] = []
   /// Whether the store works on a batch.
   private var isSaving = false
@@ -41,6 +43,8 @@ struct Gate {
   var isEmpty: Bool { entries.isEmpty }
   /// Whether anything waits for a store that failed.
   var hasFailed: Bool { entries.contains(where: \.hasFailed) }
+
+  init(awaitsFailed: Bool = false) { self.awaitsFailed = awaitsFailed }
 
   mutating func add(_ saves: [PersistedSave], isReady: Bool) -> SaveTicket {
     let ticket = SaveTicket()
@@ -84,7 +88,10 @@ struct Gate {
     let kept = hasFailed ? Self.merged(Array(saves)) : []
     entries.removeAll(where: \.isUnderWay)
     if hasFailed, let first = batch.first {
-      let rest = Entry(saves: kept, signedOut: first.signedOut, hasFailed: true, ticket: first.ticket)
+      // Who waited learns of the failure. Who comes now waits for the next try.
+      let rest = Entry(
+        saves: kept, signedOut: first.signedOut, isCommitted: true, hasFailed: true,
+        ticket: awaitsFailed ? SaveTicket() : first.ticket)
       // They were due, so no save that is left comes before them.
       entries.insert(rest, at: rest.signedOut == nil ? 0 : entries.count)
     }
@@ -111,7 +118,7 @@ struct Gate {
   var underWay: SaveTicket? {
     if entries.isEmpty { return nil }
     // What the store does not have yet is its next batch.
-    let asked = entries.lazy.filter { $0.isCommitted && !$0.hasFailed }
+    let asked = entries.lazy.filter { $0.isCommitted && (!$0.hasFailed || awaitsFailed) }
     return (asked.last { !$0.isUnderWay } ?? asked.last)?.ticket
   }
 

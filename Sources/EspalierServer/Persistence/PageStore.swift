@@ -38,24 +38,47 @@ package enum Leader: Sendable, Hashable {
 
 /// This process as one node of a cluster. Any thread may call it, and it may call back on any thread.
 package protocol ClusterNode: AnyObject, Sendable {
-  /// Begins to work for a site.
-  func join(_ site: any ClusterSite)
+  /// Begins to work for a site. Throws if other nodes cannot reach it.
+  func join(_ site: any ClusterSite) throws(ServerError)
+
+  /// Whether the database knows this node, so that clients may be sent here.
+  var isRegistered: Bool { get }
+  /// Whether the database answered when it was last asked.
+  var isUp: Bool { get }
 
   /// The node that has a holding. If no living node has it, this one claims it.
   func leader(of holding: Holding) -> Found<Leader>
 
-  /// Whether this node still has a holding in a term, so that an answer may leave.
-  func hasStill(_ holding: Holding, in term: UInt64) -> Found<Bool>
+  /// Whether this node still has a holding, so that an answer may leave; in this term, or in any.
+  func hasStill(_ holding: Holding, in term: UInt64?) -> Found<Bool>
 
-  /// Passes a request on to a node. The answer has moved if that node is over, or does not have what it is about.
-  func pass(_ request: Request, to leader: Leader, _ answer: Answer)
+  /// The term in which this node has a holding; nil if it does not have it.
+  func term(of holding: Holding) -> UInt64?
+
+  /// Passes a request on to a node. It is given up if the client of `answer` hangs up.
+  func pass(_ request: Request, to leader: Leader, for answer: Answer, _ reply: @escaping @Sendable (Passed) -> Void)
 
   /// Gives up everything, after the last save.
   func leave(_ reply: @escaping StoreReply<Void>)
+
+  /// Adds what the node counts.
+  func addMetrics(to text: inout Exposition)
+}
+
+/// What became of a request that was passed on.
+package enum Passed: Sendable {
+  /// The node has answered it.
+  case answer(Response)
+  /// It was not handled: nobody has received it, or the node does not have what it is about.
+  case unhandled
+  /// The node ended while it had the request. Perhaps it was handled.
+  case broken
 }
 
 /// A site as its node sees it.
-package protocol ClusterSite: Sendable {
+package protocol ClusterSite: FileTaking {
+  var httpLimits: HTTPLimits { get }
+
   /// The node has got a holding: restores what belongs to it.
   func take(_ holding: Holding, _ reply: @escaping StoreReply<Void>)
 
@@ -64,6 +87,30 @@ package protocol ClusterSite: Sendable {
 
   /// Answers a request that another node passes on.
   func respond(toNode request: Request, _ answer: Answer)
+
+  /// Runs work on a thread of the site.
+  func run(_ work: @escaping @Sendable () -> Void)
+
+  /// The stream of a viewer who follows a page of another node. Throws if the viewer's browser has too many.
+  func openStream(for request: Request) throws(HTTPError) -> EventStream
+
+  /// The last message of a stream at a version.
+  func goodbye(at version: String) -> [UInt8]
+}
+
+/// Whether viewers may share the stream of a page: if it is for everybody, or if each may have its own.
+package enum Sharing: String, Sendable {
+  case shared, own
+}
+
+extension Response {
+  /// How another node may pass on its stream; nil if that is for one viewer alone.
+  package var sharing: Sharing? { headers[.sharing].flatMap { Sharing(rawValue: $0) } }
+}
+
+extension HeaderName {
+  /// Between nodes only.
+  package static let sharing: HeaderName = "Espalier-Sharing"
 }
 
 /// Takes the answer of a store to one call. A store calls it once, on any thread.

@@ -8,7 +8,7 @@ final class SaveQueue: Sendable {
   let storage: any PageStorage
   let watch: StoreWatch
   private let log: Log
-  private let gate = Lock(Gate())
+  private let gate: Lock<Gate>
   private let threads: Threads
 
   /// Not just a closure, because a closure in a generic type is wrapped at each access.
@@ -18,10 +18,11 @@ final class SaveQueue: Sendable {
   }
 
   init(
-    _ storage: any PageStorage, _ watch: StoreWatch, _ log: Log,
+    _ storage: any PageStorage, _ watch: StoreWatch, _ log: Log, awaitsFailed: Bool = false,
     elsewhere run: @escaping @Sendable (@escaping @Sendable () -> Void) -> Void
   ) {
     (self.storage, self.watch, self.log) = (storage, watch, log)
+    gate = Lock(Gate(awaitsFailed: awaitsFailed))
     threads = Threads(run: run)
   }
 

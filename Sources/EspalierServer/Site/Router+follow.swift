@@ -88,7 +88,23 @@ extension Router {
       Viewer(stream: stream, dialect: wanted.dialect, browser: browser, rights: rights), since: wanted.since)
     var response = Response.events(stream)
     for name in [HeaderName.instance, .link] { response.headers[name] = instance.links.page[name] }
+    // Rights are asked where the page is, and Turbo knows no versions.
+    if request.way.isRelayed, rights == nil, wanted.dialect != .turbo {
+      response.headers[.sharing] = (instance.isOwned ? Sharing.own : .shared).rawValue
+    }
     return response
+  }
+
+  /// A stream for the viewer of a page that another node has.
+  func openStream(for request: Request) throws(HTTPError) -> EventStream {
+    let browser = (try? BrowserCookie.read(request))?.browser
+    return try openStream(for: browser ?? request.remoteAddress, beat: nil)
+  }
+
+  func goodbye(at version: String) -> [UInt8] {
+    var random = SystemRandomNumberGenerator()
+    let wait = Duration.random(in: site.limits.comeback, using: &random)
+    return ServerSentEvent.goodbye(id: version, comingBackIn: wait)
   }
 
   /// A stream for a browser. It counts for that browser until it ends. Calls `beat` at each heartbeat, on the thread of

@@ -70,7 +70,9 @@ extension Router {
     let response: Response
     switch request.target.canonical == nil ? request.plainPath : nil {
     case "/healthz": response = Self.alive
-    case "/readyz": response = site.stage.withLock { $0 == .serving } ? Self.ready : Self.draining
+    case "/readyz":
+      let isServing = site.stage.withLock { $0 == .serving }
+      response = !isServing ? Self.draining : site.node?.isRegistered == false ? Self.joining : Self.ready
     default: return nil
     }
     do { try allow([.get, .head], request) } catch { return refusal(error, request) }
@@ -79,6 +81,8 @@ extension Router {
 
   private static let alive = Response.text("ok\n").with(.cacheControl, "no-store")
   private static let ready = Response.text("ready\n").with(.cacheControl, "no-store")
+  /// The database of the cluster does not know this node yet.
+  private static let joining = Response.text("joining\n", status: .serviceUnavailable).with(.cacheControl, "no-store")
   private static let draining = Response.text("draining\n", status: .serviceUnavailable).with(.cacheControl, "no-store")
 }
 

@@ -47,7 +47,9 @@ final class Router: Responder {
     if try answerOwn(request, answer) { return }
     try site.hosts.check(request, isPrivate: false)
     if let match = site.index.match(request.segments) {
-      try lead(request, answer) { [self] answer, request throws(HTTPError) in try answerMatch(match, request, answer) }
+      try lead(request, isEvent: match.target.isEvents, answer) { [self] answer, request throws(HTTPError) in
+        try answerMatch(match, request, answer)
+      }
     } else if request.plainPath != nil, let file = try file(for: request) {
       answer(file)
     } else if let notFound = site.notFound {

@@ -1,11 +1,13 @@
 import EspalierHTTP
 import Espalier
+import EspalierLocks
 
 extension Site {
   /// Builds every page once and throws the first error: a store that cannot be opened, two pages with the same path, a
   /// template that is missing or broken, a cell that cannot be rendered. Logs a warning for pages that are not live.
   public func check() throws(SiteError) {
     if let error = core.storeError { throw error }
+    if let error = core.joinError.withLock({ $0 }) { throw SiteError(.store, "the port for other nodes: \(error)") }
     guard core.services.isRead(within: .seconds(10)) else {
       throw SiteError(.store, "the store does not answer what it has saved of the site's services; start it first")
     }

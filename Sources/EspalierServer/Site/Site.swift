@@ -54,7 +54,7 @@ public final class Site: Sendable {
         metrics: metrics, openAPI: openAPI, tools: paths.map { ($0.path, $0.exposure) }, proxies: proxies),
       hosts: hosts, log: log, clock: clock, observer: tools.lazy.compactMap(\.observer).first)
     router = Router(site: core, tools: paths, filter: tools.lazy.compactMap(\.filter).first)
-    core.node?.join(router)
+    do { try core.node?.join(router) } catch { core.joinError.withLock { $0 = error } }
   }
 }
 

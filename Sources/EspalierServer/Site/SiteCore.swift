@@ -32,6 +32,8 @@ package final class SiteCore: Sendable {
   let handlers = Lock<[EventDescriptor: [@Sendable (AnyEvent) -> Void]]>([:])
   /// This process as a node of a cluster; nil for a site on one machine.
   let node: (any ClusterNode)?
+  /// Why other nodes cannot reach this one, if they cannot.
+  let joinError = Lock<ServerError?>(nil)
   let index: PathIndex<SitePlace>
   let routes: [Route]
   /// Folders of static files at a prefix.
@@ -54,9 +56,10 @@ package final class SiteCore: Sendable {
       if case .failure(let error) = store { SiteError(.store, "the store cannot be opened: \(error)") } else { nil }
     let found = (try? store.get()) ?? nil
     let store = found?.storage
-    node = found?.node
+    let node = found?.node
+    self.node = node
     prefixError = if case .failure(let error) = prefix { SiteError(.access, "prefix: \(error)") } else { nil }
-    let metrics = Metrics(pages: pages, store: store)
+    let metrics = Metrics(pages: pages, store: found)
     let scripts = WordScripts(languages.all + pages.compactMap(\.language), code: BrowserClient.words)
     let files = StaticFiles(
       folders: files, memory: memory.merging(scripts.files) { one, _ in one }, sizeLimit: limits.pages.file,
@@ -65,7 +68,7 @@ package final class SiteCore: Sendable {
     let siteClock = SiteClock(clock)
     let workers = Workers()
     self.workers = workers
-    let saves = store.map { SaveQueue($0, metrics.store, log) { workers.run($0) } }
+    let saves = store.map { SaveQueue($0, metrics.store, log, awaitsFailed: node != nil) { workers.run($0) } }
     surroundings = Surroundings(
       log: log, saves: saves, metrics: metrics, limits: limits.pages, siteClock: siteClock,
       templates: SiteTemplates(
@@ -74,7 +77,8 @@ package final class SiteCore: Sendable {
         prefix: (try? prefix.get()) ?? .none),
       identification: Identification(
         SiteServices(saves: saves, isHeld: node == nil, log: log, clock: siteClock), log: log),
-      eventRates: EventRates(limits.pages), languages: languages, isDevelopment: isDevelopment)
+      eventRates: EventRates(limits.pages), languages: languages, isDevelopment: isDevelopment,
+      tenure: node.map { Tenure($0) })
     self.hosts = HostNames(names: hosts)
     instanceRate = RateLimit(perSecond: limits.pages.instancesPerSecond, burst: limits.pages.instanceBurst)
     streams = BrowserStreams(limit: limits.pages.streamsPerBrowser)

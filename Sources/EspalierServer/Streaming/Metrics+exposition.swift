@@ -12,6 +12,7 @@ extension Metrics {
     addEvents(&text)
     addChanges(&text)
     addStore(&text)
+    node?.addMetrics(to: &text)
     addPages(&text)
     http.addProcess(to: &text)
     return text

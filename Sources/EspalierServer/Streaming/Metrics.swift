@@ -28,8 +28,9 @@ final class Metrics: Sendable {
   let pages: [String: PageCounts]
   /// The store, to read how many instances it has deleted.
   let pageStore: (any PageStorage)?
-  init(pages: [Page] = [], store: (any PageStorage)? = nil) {
-    pageStore = store
+  let node: (any ClusterNode)?
+  init(pages: [Page] = [], store: PageStore? = nil) {
+    (pageStore, node) = (store?.storage, store?.node)
     streaming = StreamingMetrics(http.rejections)
     self.pages = Dictionary(pages.map { ($0.path, PageCounts($0)) }) { first, _ in first }
   }

@@ -28,10 +28,10 @@ enum Since: Sendable {
   /// This many versions ago.
   case last(Int)
 
-  /// Reads `last` of the query, otherwise `Last-Event-ID`, which a browser sends when it reconnects by itself,
-  /// otherwise `since` of the query.
+  /// Reads `Last-Event-ID`, which a browser sends when it reconnects by itself, otherwise `last` of the query, otherwise
+  /// `since` of the query.
   init(_ request: Request) throws(HTTPError) {
-    if let last = request.query[WireName.last] {
+    if let last = request.query[WireName.last], !request.headers.contains(.lastEventID) {
       guard let count = Int(last), count >= 0 else {
         throw HTTPError(.unprocessable, "The field \"last\" must be a whole number.", field: WireName.last)
       }

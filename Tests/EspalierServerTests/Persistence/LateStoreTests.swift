@@ -75,11 +75,12 @@ import Testing
 
   init() { self.init(isHonest: true) }
 
-  private init(isHonest: Bool) {
+  /// With a node, the store is that of a cluster.
+  private init(isHonest: Bool = true, of node: SoleNode? = nil) {
     late = LateStore(isHonest ? kept : Liar())
     let board = Board()
     site = Site(
-      templates: "none", files: "none", store: PageStore(late), log: .silent, clock: clock
+      templates: "none", files: "none", store: PageStore(late, of: node), log: .silent, clock: clock
     ) {
       Page("/ledger", title: "Ledger") { Ledger() }
       Page("/signs", title: "Signs") { Signs() }
@@ -197,17 +198,32 @@ import Testing
     }
   }
 
+  /// In a cluster, what the store did not take is not shown either: another node may go on without it.
+  @Test func `law: nobody is told what the store of a cluster does not have, whatever becomes of saves`() async throws {
+    for seed in seeds(500) {
+      let node = SoleNode()
+      let test = LateStoreTests(of: node)
+      do {
+        let run = try test.run(seed, of: node)
+        try await run.settle()
+      } catch { Issue.record("seed \(seed): \(error)") }
+    }
+  }
+
   @Test func `the law finds a store that answers before it has saved`() {
     #expect(throws: LawBroken.self) { for seed in 0..<5 { try LateStoreTests(isHonest: false).run(seed) } }
   }
 
-  private func run(_ seed: Int) throws {
+  /// With a node, saves get lost and are refused.
+  @discardableResult
+  private func run(_ seed: Int, of node: SoleNode? = nil) throws -> Run {
     var random = SeededRandom(state: UInt64(seed))
     answerAll()
     try get("/ledger")
     answerAll()
     let owner = PersistedInstance.Owner(page: "/ledger")
     var tokens: [String] = []
+    var events: [(token: String, reply: Int)] = []
     func check() throws {
       let saved = kept.instance(of: owner)?.states.description ?? ""
       let told = replies.texts().joined()
@@ -219,20 +235,52 @@ import Testing
       switch Int.random(in: 0..<8, using: &random) {
       case 0, 1:
         tokens.append("<\(number)>")
+        events.append(("<\(number)>", replies.statuses.count))
         try add("<\(number)>", id: "the-event-number-\(number)")
       case 2: if !tokens.isEmpty { try add("<0>", id: "the-event-number-\(number)-empty") }
       case 3: try get("/ledger")
       case 4: try get("/ledger/patches?dialect=json-patch", [.accept: "text/event-stream"])
       case 5: try get("/ledger/patches?since=none.0")
       default:
-        late.answer()
+        let fate = node == nil ? .done : LateStore.Fate.allCases.randomElement(using: &random) ?? .done
+        let isSave = late.waiting.first?.hasPrefix("save") == true
+        late.answer(fate)
+        if isSave, fate == .refused { node?.lose() }
         site.settle()
       }
       try check()
     }
+    if node == nil { try end(with: tokens, check) }
+    return Run(check: check, events: events, test: self)
+  }
+
+  /// What was refused is asked for again, and what was lost is saved again.
+  private struct Run {
+    let check: () throws -> Void
+    let events: [(token: String, reply: Int)]
+    let test: LateStoreTests
+
+    func settle() async throws {
+      let (replies, saves) = (test.replies, test.site.core.saves)
+      for _ in 0..<1_000 {
+        test.answerAll()
+        saves?.commit()
+        test.answerAll()
+        if replies.statuses.allSatisfy({ $0 != nil }), saves?.isEmpty == true { break }
+        test.clock.advance(by: .seconds(1))
+        try await Task.sleep(for: .milliseconds(10))
+      }
+      try check()
+      // What was acknowledged is there.
+      try test.end(with: events.filter { replies[$0.reply]?.status == .ok }.map(\.token), check)
+    }
+  }
+
+  private func end(with tokens: [String], _ check: () throws -> Void) throws {
     answerAll()
     try check()
     try get("/ledger")
+    answerAll()
     let page = String(decoding: replies.texts().last?.utf8 ?? "".utf8, as: UTF8.self)
     for token in tokens where !page.contains(token) { throw LawBroken("the page lacks \(token)") }
     guard replies.statuses.allSatisfy({ $0 != nil }) else { throw LawBroken("a request has no reply") }

@@ -1,0 +1,49 @@
+import EspalierLocks
+import EspalierServer
+
+/// The store of one node: it saves what the node has, and nothing else.
+struct NodeStorage: PageStorage {
+  let node: ServerNode
+
+  func instance(of owner: PersistedInstance.Owner, _ reply: @escaping StoreReply<PersistedInstance?>) {
+    node.engine.instance(of: owner, reply)
+  }
+
+  func instance(id: String, _ reply: @escaping StoreReply<PersistedInstance?>) { node.engine.instance(id: id, reply) }
+
+  func save(_ saves: [PersistedSave], _ reply: @escaping StoreReply<Void>) {
+    node.metrics.transactions.add()
+    node.metrics.saves.add(saves.count)
+    node.save(.site, reply) { engine, name, term, reply in engine.save(saves, of: .site, in: term, by: name, reply) }
+  }
+
+  func forget(browser: String, _ reply: @escaping StoreReply<Void>) {
+    node.save(.site, reply) { engine, name, term, reply in
+      engine.forget(browser: browser, of: .site, in: term, by: name, reply)
+    }
+  }
+
+  func touch(_ instance: PersistedInstance.Name, _ reply: @escaping StoreReply<Void>) {
+    node.engine.touch(instance, reply)
+  }
+}
+
+extension ServerNode {
+  /// Saves something if this node has the holding to which it belongs.
+  fileprivate func save(
+    _ holding: Holding, _ reply: @escaping StoreReply<Void>,
+    by statement: (any ClusterEngine, NodeName, UInt64, @escaping StoreReply<Bool>) -> Void
+  ) {
+    let (name, term) = state.withLock { ($0.name, $0.stages[holding]?.term) }
+    guard let term else { return reply(.failure(.refused)) }
+    statement(engine, name, term) { [self] result in
+      switch result {
+      case .success(true): reply(.success(()))
+      case .success(false):
+        lose(holding, term)
+        reply(.failure(.refused))
+      case .failure(let error): reply(.failure(error))
+      }
+    }
+  }
+}

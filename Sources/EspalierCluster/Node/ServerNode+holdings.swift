@@ -1,0 +1,241 @@
+import EspalierHTTP
+import EspalierLocks
+package import EspalierServer
+
+extension ServerNode {
+  /// What the node knows of a holding.
+  enum Stage {
+    /// The database is asked who has it. Until it answers, this node had it last.
+    case asking([Found<Leader>.Reply], last: NodeName? = nil)
+    /// This node has it, and reads what belongs to it.
+    case taking(term: UInt64, [Found<Leader>.Reply])
+    case here(term: UInt64)
+    case there(NodeName)
+
+    /// The term in which this node has it.
+    var term: UInt64? {
+      switch self {
+      case .taking(let term, _), .here(let term): term
+      case .asking, .there: nil
+      }
+    }
+
+    /// Who waits to know who has it.
+    var replies: [Found<Leader>.Reply] {
+      switch self {
+      case .asking(let replies, _), .taking(_, let replies): replies
+      case .here, .there: []
+      }
+    }
+
+    /// The other node that has it, or that had it last.
+    var other: NodeName? {
+      switch self {
+      case .asking(_, let last): last
+      case .there(let name): name
+      case .taking, .here: nil
+      }
+    }
+
+    var isHere: Bool { if case .here = self { true } else { false } }
+  }
+
+  // MARK: Who has it
+
+  package func term(of holding: Holding) -> UInt64? { state.withLock { $0.stages[holding]?.term } }
+
+  package func leader(of holding: Holding) -> Found<Leader> {
+    let isUp = isUp
+    let known: Leader? = state.withLock { state in
+      switch state.stages[holding] {
+      case .here(let term): .here(term: term)
+      case .there(let name): .there(name)
+      // Nobody knows better now.
+      case .asking(_, let last): isUp ? nil : last.map { .there($0) }
+      case .taking, nil: nil
+      }
+    }
+    if let known { return .here(known) }
+    return .asked { [self] in if isUp { ask(holding, $0) } else { $0(.failure(.noDatabase)) } }
+  }
+
+  package func hasStill(_ holding: Holding, in term: UInt64?) -> Found<Bool> {
+    let now = clock.now
+    let (hasIt, hasLease) = state.withLock { state in
+      let current = state.stages[holding]?.term
+      return (current != nil && (term == nil || current == term), state.lease.map { now < $0.upperBound } ?? false)
+    }
+    if !hasIt || hasLease { return .here(hasIt) }
+    return .asked { [self] reply in
+      guard isUp else { return reply(.failure(.noDatabase)) }
+      beat { [self] result in
+        switch result {
+        case .success:
+          let current = self.term(of: holding)
+          reply(.success(current != nil && (term == nil || current == term)))
+        case .failure: reply(.failure(.noDatabase))
+        }
+      }
+    }
+  }
+
+  private func ask(_ holding: Holding, _ reply: @escaping Found<Leader>.Reply) {
+    let isFirst = state.withLock { state in
+      switch state.stages[holding] {
+      case .asking(let replies, let last): state.stages[holding] = .asking(replies + [reply], last: last)
+      case .taking(let term, let replies): state.stages[holding] = .taking(term: term, replies + [reply])
+      case .here, .there, nil:
+        state.stages[holding] = .asking([reply], last: state.stages[holding]?.other)
+        return true
+      }
+      return false
+    }
+    if isFirst { claim(holding) }
+  }
+
+  /// Follows what happens to the holdings that other nodes have. If nobody has the site, this node takes it, because the
+  /// site's services work although nobody asks for a page.
+  func watch() {
+    let others = state.withLock { state in
+      let known = state.stages.filter { if case .there = $0.value { true } else { false } }.keys.map(\.self)
+      return state.stages[.site] == nil ? known + [.site] : known
+    }
+    for holding in others { claim(holding) }
+  }
+
+  func claimIfAsked(_ holding: Holding) {
+    let isAsked = state.withLock { if case .asking = $0.stages[holding] { true } else { false } }
+    if isAsked { claim(holding) }
+  }
+
+  /// Asks the database who has a holding. It is this node if nobody else has it.
+  private func claim(_ holding: Holding, hasBuried: Bool = false) {
+    let (name, isRegistered, hasLeft) = state.withLock { ($0.name, $0.isRegistered, $0.hasLeft) }
+    if hasLeft { return askNeighbour(holding, name) }
+    guard isRegistered else {
+      return register { [self] result in
+        if case .failure = result { answer(holding, .failure(.noDatabase)) } else { claim(holding) }
+      }
+    }
+    metrics.claims.add()
+    engine.claim(holding, for: name) { [self] result in
+      switch result {
+      case .success(.own(let term)): take(holding, term, name)
+      case .success(.other(let other, isOver: true)) where !hasBuried && mayBury: bury(other, holding)
+      case .success(.other(let other, _)): follow(holding, other)
+      case .success(.nobody): answer(holding, .failure(.noNode))
+      case .failure:
+        note(isUp: false)
+        answer(holding, .failure(.noDatabase))
+      }
+    }
+  }
+
+  /// A node that leaves takes nothing more. Any other node will do.
+  private func askNeighbour(_ holding: Holding, _ name: NodeName) {
+    engine.neighbour(of: name) { [self] result in
+      if case .success(let other?) = result { follow(holding, other) } else { answer(holding, .failure(.noNode)) }
+    }
+  }
+
+  private func bury(_ other: NodeName, _ holding: Holding) {
+    say(.warning, "A node did not renew its lease in time. This one takes over.") {
+      $0.add("node", other.id)
+      $0.add("address", other.address)
+    }
+    metrics.burials.add()
+    engine.bury(other.id) { [self] _ in claim(holding, hasBuried: true) }
+  }
+
+  /// Whether the lease had no gap for a whole lease. A node that was paused, or cut off from the database, must not bury
+  /// others, because they may have had the same trouble.
+  private var mayBury: Bool {
+    let now = clock.now
+    return state.withLock { $0.lease.map { $0.contains(now) && now - $0.lowerBound >= lease } ?? false }
+  }
+
+  // MARK: What becomes of it
+
+  /// Another node has it.
+  private func follow(_ holding: Holding, _ other: NodeName) {
+    let (before, lost) = state.withLock { state in (state.stages[holding]?.other, state.stages[holding]?.term) }
+    if let lost { lose(holding, lost) }
+    answer(holding, .success(.there(other)), stage: .there(other))
+    if let before, before != other { peers.abandon(before.address) }
+  }
+
+  /// This node has it.
+  private func take(_ holding: Holding, _ term: UInt64, _ name: NodeName) {
+    let (isNew, before, site) = state.withLock { state in
+      let stage = state.stages[holding]
+      guard state.name == name, !state.hasLeft, stage?.term != term else { return (false, NodeName?.none, state.site) }
+      state.stages[holding] = .taking(term: term, stage?.replies ?? [])
+      return (true, stage?.other, state.site)
+    }
+    // The node has ended since it asked, or knows it already.
+    guard isNew else { return claimIfAsked(holding) }
+    say(.info, "This node has the \(holding.name) now.") {
+      $0.add("node", name.id)
+      $0.add("term", Int(clamping: term))
+    }
+    metrics.takeovers.add()
+    if let before { peers.abandon(before.address) }
+    site?.take(holding) { [self] result in
+      switch result {
+      case .success:
+        if self.term(of: holding) == term {
+          answer(holding, .success(.here(term: term)), stage: .here(term: term))
+        }
+      case .failure(let error): answer(holding, .failure(.unreadable(error)))
+      }
+    }
+  }
+
+  private func answer(_ holding: Holding, _ result: Result<Leader, HTTPError>, stage: Stage? = nil) {
+    let (replies, last) = state.withLock { state in
+      let before = state.stages[holding]
+      // Who does not know better goes on with the node that had it last.
+      state.stages[holding] = stage ?? before?.other.map { .there($0) }
+      return (before?.replies ?? [], before?.other)
+    }
+    var result = result
+    if case .failure = result, let last { result = .success(.there(last)) }
+    for reply in replies { reply(result) }
+  }
+
+  /// Another node has a holding: the database has refused to save.
+  func lose(_ holding: Holding, _ term: UInt64) {
+    let site = state.withLock { state -> (any ClusterSite)? in
+      guard state.stages[holding]?.term == term else { return nil }
+      state.drop(holding)
+      return state.site
+    }
+    guard let site else { return }
+    say(.warning, "Another node has the \(holding.name) now.")
+    metrics.refusals.add()
+    site.drop(holding)
+    claimIfAsked(holding)
+  }
+}
+
+extension Leader {
+  fileprivate static func there(_ name: NodeName) -> Leader { .there(name.id, address: name.address) }
+}
+
+extension ServerNode.State {
+  /// This node does not have it any more. Whoever waits for it asks again.
+  mutating func drop(_ holding: Holding) {
+    if case .taking(_, let replies) = stages[holding] {
+      stages[holding] = .asking(replies)
+    } else {
+      stages[holding] = nil
+    }
+  }
+}
+
+extension HTTPError {
+  /// No node lives that may have it.
+  fileprivate static var noNode: HTTPError {
+    HTTPError(.unavailable, "No server of the site can answer this now. Try again later.").retrying(after: .seconds(1))
+  }
+}

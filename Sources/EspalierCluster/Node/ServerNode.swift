@@ -1,0 +1,190 @@
+package import EspalierHTTP
+import EspalierLocks
+package import EspalierServer
+
+/// This process as a node: how long it may say that it lives, what it has, and who has the rest.
+///
+/// The database decides who has what. The node only remembers what it last heard. When its lease has lapsed it believes
+/// nothing of that, and asks again before an answer leaves.
+package final class ServerNode: ClusterNode {
+  /// How long a node lives after its last beat. Another node takes over when this is over.
+  package static let lease = Duration.seconds(3)
+  /// How often a node says that it lives.
+  package static let pulse = Duration.seconds(1)
+
+  struct State {
+    var name: NodeName
+    var isRegistered = false
+    /// Since when and until when the node may answer without asking, by its own clock; nil if it must ask. It had no gap
+    /// since then.
+    var lease: Range<Duration>?
+    /// Whether the database answered when it was last asked.
+    var isUp = true
+    /// Since when the database has not answered a beat; nil if it has answered the last one.
+    var asked: Duration?
+    var stages: [Holding: Stage] = [:]
+    var site: (any ClusterSite)?
+    var beats: Task<Void, Never>?
+    var hasLeft = false
+  }
+
+  let engine: any ClusterEngine
+  let peers: any Peers
+  let clock: SiteClock
+  let log: Log
+  let metrics = NodeMetrics()
+  let relays = Relays()
+  let lease: Duration
+  private let pulse: Duration
+  let state: Lock<State>
+
+  package init(
+    at address: String, version: Int = 0, on engine: any ClusterEngine, peers: any Peers, lease: Duration = lease,
+    pulse: Duration = pulse, log: Log, clock: some Clock<Duration> = ContinuousClock()
+  ) {
+    (self.engine, self.peers, self.log, self.lease, self.pulse) = (engine, peers, log, lease, pulse)
+    self.clock = SiteClock(clock)
+    state = Lock(State(name: NodeName(at: address, version: version)))
+  }
+
+  /// The store that keeps what this node has.
+  package var storage: any PageStorage { NodeStorage(node: self) }
+
+  package func join(_ site: any ClusterSite) throws(ServerError) {
+    let address = state.withLock { state in
+      state.site = site
+      return state.name.address
+    }
+    try peers.listen(at: address, for: site)
+    register { _ in }
+    let beats = Task.detached { [weak self, clock, pulse] in
+      while !Task.isCancelled {
+        // A database that is back should be noticed soon.
+        await clock.sleep(until: clock.now + (self?.isUp == false ? pulse / 4 : pulse))
+        guard let self else { return }
+        beat { [self] result in if case .success(true) = result { watch() } }
+      }
+    }
+    state.withLock { $0.beats = beats }
+  }
+
+  /// Other nodes may have what this one had as soon as its row is gone. What it cannot answer then, a neighbour gets.
+  package func leave(_ reply: @escaping StoreReply<Void>) {
+    let (name, beats) = state.withLock { state in
+      (state.hasLeft, state.isRegistered) = (true, false)
+      return (state.name, state.beats)
+    }
+    beats?.cancel()
+    relays.end()
+    engine.leave(name) { [self] result in
+      state.withLock { ($0.lease, $0.stages) = (nil, [:]) }
+      peers.close(name.address)
+      reply(result)
+    }
+  }
+
+  package func addMetrics(to text: inout Exposition) {
+    let (lease, here) = state.withLock { state in
+      (state.lease.map { max(.zero, $0.upperBound - clock.now) } ?? .zero, state.stages.values.count { $0.isHere })
+    }
+    metrics.add(to: &text, lease: lease, holdings: here, followed: relays.count, isUp: isUp)
+  }
+
+  // MARK: The lease
+
+  package var isRegistered: Bool { state.withLock { $0.isRegistered } }
+
+  package var isUp: Bool {
+    let now = clock.now
+    return state.withLock { state in state.isUp && state.asked.map { now - $0 < pulse } ?? true }
+  }
+
+  /// Notes whether the database has answered.
+  func note(isUp: Bool) {
+    let hasChanged = state.withLock { state in
+      defer { (state.isUp, state.asked) = (isUp, nil) }
+      return state.isUp != isUp
+    }
+    if !hasChanged { return }
+    say(isUp ? .info : .warning, isUp ? "The database answers again." : "The database does not answer.")
+  }
+
+  func register(_ reply: @escaping StoreReply<Void>) {
+    let (name, begun) = (state.withLock { $0.name }, clock.now)
+    engine.register(name, for: lease) { [self] result in
+      note(isUp: result.isSuccess)
+      if case .success(let secret) = result {
+        peers.use(secret)
+        state.withLock { state in
+          if state.name == name && !state.hasLeft {
+            (state.isRegistered, state.lease) = (true, renewed(nil, from: begun))
+          }
+        }
+      }
+      reply(result.map { _ in })
+    }
+  }
+
+  /// The lease after a question at `begun`, by this node's clock. It ends a tenth early.
+  private func renewed(_ before: Range<Duration>?, from begun: Duration) -> Range<Duration> {
+    let start = before.map { $0.contains(begun) ? $0.lowerBound : begun } ?? begun
+    return start..<begun + lease * 9 / 10
+  }
+
+  /// Renews the lease. Calls back with whether the node lives.
+  func beat(_ reply: @escaping StoreReply<Bool>) {
+    let begun = clock.now
+    let (name, isRegistered, hasLeft) = state.withLock { state in
+      if state.asked == nil { state.asked = begun }
+      return (state.name, state.isRegistered, state.hasLeft)
+    }
+    if hasLeft { return reply(.success(false)) }
+    guard isRegistered else { return register { reply($0.map { true }) } }
+    engine.beat(name, for: lease) { [self] result in
+      note(isUp: result.isSuccess)
+      switch result {
+      case .success(true):
+        state.withLock { if $0.name == name && !$0.hasLeft { $0.lease = renewed($0.lease, from: begun) } }
+      case .success(false): end(name)
+      case .failure: break
+      }
+      reply(result)
+    }
+  }
+
+  /// Other nodes have declared this one dead. What it had is dropped, and it begins again as another node.
+  private func end(_ name: NodeName) {
+    let (lost, site) = state.withLock { state -> ([Holding], (any ClusterSite)?) in
+      guard state.name == name, !state.hasLeft else { return ([], nil) }
+      let lost = state.stages.filter { $0.value.term != nil }.keys.map(\.self)
+      (state.name, state.isRegistered, state.lease) = (NodeName(at: name.address, version: name.version), false, nil)
+      for holding in lost { state.drop(holding) }
+      return (lost, state.site)
+    }
+    guard let site else { return }
+    say(.warning, "Other nodes have taken over: this one did not renew its lease in time. It begins again.") {
+      $0.add("node", name.id)
+    }
+    for holding in lost { site.drop(holding) }
+    register { [self] _ in for holding in lost { claimIfAsked(holding) } }
+  }
+
+  /// Writes a line for the operator.
+  func say(_ level: LogLevel, _ detail: String, _ more: (inout LogLine) -> Void = { _ in }) {
+    log.write(level, "cluster") {
+      $0.add("detail", detail)
+      more(&$0)
+    }
+  }
+}
+
+extension NodeName {
+  /// A new node.
+  fileprivate init(at address: String, version: Int) {
+    self.init(id: RandomID.short(), address: address, version: version)
+  }
+}
+
+extension Result {
+  fileprivate var isSuccess: Bool { if case .success = self { true } else { false } }
+}

@@ -1,0 +1,21 @@
+package import EspalierHTTP
+package import EspalierServer
+
+/// How nodes reach each other.
+package protocol Peers: Sendable {
+  /// Listens for the requests of other nodes.
+  func listen(at address: String, for site: any ClusterSite) throws(ServerError)
+
+  /// Takes the secret by which nodes know each other. Before, nobody is let in.
+  func use(_ secret: String)
+
+  /// Passes a request on to the node at an address. It is given up if the client of `answer` hangs up.
+  func pass(
+    _ request: Request, to address: String, for answer: Answer, _ reply: @escaping @Sendable (Passed) -> Void)
+
+  /// Gives up what was passed to the node at an address: another node has taken over.
+  func abandon(_ address: String)
+
+  /// Listens no more.
+  func close(_ address: String)
+}

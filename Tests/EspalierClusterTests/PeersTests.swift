@@ -1,0 +1,264 @@
+import EspalierLocks
+import EspalierServer
+import EspalierTestSupport
+import Testing
+
+@testable import EspalierCluster
+@testable import EspalierHTTP
+
+/// How requests travel between nodes, over real connections.
+@Suite struct PeersTests {
+  private let echo = Echo()
+  private let one = HTTPPeers(log: .silent)
+  private let two = HTTPPeers(log: .silent)
+  private let address: String
+
+  init() throws {
+    let address = "127.0.0.1:\(try freePort())"
+    self.address = address
+    try two.listen(at: address, for: echo)
+    for peers in [one, two] { peers.use("secret") }
+  }
+
+  private func pass(
+    _ request: Request, to address: String? = nil, for answer: Answer = Answer { _ in }
+  ) async -> Passed {
+    await withCheckedContinuation { reply in
+      one.pass(request, to: address ?? self.address, for: answer) { reply.resume(returning: $0) }
+    }
+  }
+
+  private func answer(to request: Request, _ response: Response = .text("done")) async throws -> (Response, Request) {
+    echo.answer = response
+    let passed = await pass(request)
+    guard case .answer(let answer) = passed else { throw Unlike(parts: "\(passed)") }
+    return (answer, try #require(echo.last))
+  }
+
+  private struct Failure: Error {}
+  private struct Unlike: Error { let parts: String }
+
+  @Test func `a request arrives as it was sent, and so does its answer`() async throws {
+    var way = Request.Way()
+    (way.eventID, way.mayBeOld, way.isRelayed) = ("event", true, true)
+    let client = Client(
+      address: "2001:db8::1", isProxied: true, isAddressKnown: false, isSecure: true, host: "garden.example:81")
+    let headers: Headers = [
+      .host: "inner", .cookie: "a=1", "X-Odd": "é \" , ;", "X-Empty": "", .cookie: "b=2", .connection: "close",
+      "Accept-Encoding": "gzip", "Espalier-Secret": "forged", "Espalier-Sender": "forged",
+    ]
+    let target = try RequestTarget("/a%2Fb/é/./c?x=1&y=%20+&z")
+    for method in [Method.get, .head, .post, Method(rawValue: "PUT"), Method(rawValue: "DELETE")] {
+      let body = method == .get || method == .head ? [] : Array("a=\u{0}1".utf8)
+      let request = Request(method, target, headers: headers, body: body, client: client, id: "id", way: way)
+      var response = Response(
+        Status(299, "Odd words"), headers: ["X-Own": "1", .etag: "\"é\""], body: .bytes([0, 255]))
+      for cookie in ["c=1", "d=2"] { response.headers.append(.setCookie, cookie) }
+      let (answer, got) = try await answer(to: request, response)
+      #expect(got.method == method && got.target.raw == target.raw && got.body == body && got.id == "id")
+      #expect(got.client == client && got.way.eventID == "event" && got.way.mayBeOld && got.way.isRelayed)
+      #expect(got.headers.values(of: .cookie) == ["a=1", "b=2"] && got.headers["X-Odd"] == "é \" , ;")
+      #expect(got.headers["X-Empty"] == "" && got.headers[.host] == "inner")
+      #expect(!got.headers.contains("Espalier-Secret") && !got.headers.contains("Espalier-Sender"))
+      #expect(!got.headers.contains(.acceptEncoding))
+      #expect(answer.status.code == 299 && answer.body.collected == [0, 255])
+      #expect(answer.headers["X-Own"] == "1" && answer.headers[.etag] == "\"é\"")
+      #expect(answer.headers.values(of: .setCookie) == ["c=1", "d=2"] && !answer.headers.contains("Espalier-Answer"))
+    }
+  }
+
+  @Test func `an answer without a body has none`() async throws {
+    for status in [Status.noContent, .notModified, .seeOther] {
+      let (answer, _) = try await answer(to: try Request(.get, "/"), Response(status, headers: [.location: "/a"]))
+      #expect(answer.status == status && answer.body.count == 0 && answer.headers[.location] == "/a")
+    }
+  }
+
+  @Test func `a form with files arrives with its files`() async throws {
+    echo.limit = 8 << 20
+    let content = (0..<3_000_000).map { UInt8(truncatingIfNeeded: $0 &* 31 >> 3) }
+    let file = try received(content, named: "a \"b\"\r\n.txt")
+    let form = MultipartForm(parts: [
+      ("name\"\r\n", .text("é\n--x")), ("none", .noFile), ("file", .file(file)),
+      ("empty", .file(try received([], named: "e"))),
+    ])
+    let request = Request(
+      .post, try RequestTarget("/files"),
+      headers: [.contentType: "multipart/form-data; boundary=old", .contentLength: "9"],
+      body: [], client: Client(address: "192.0.2.1"), id: "id", upload: form)
+    let (_, got) = try await answer(to: request)
+    let parts = try #require(got.upload).parts
+    #expect(parts.map(\.name) == ["name\"\n", "none", "file", "empty"])
+    guard case .text("é\n--x") = parts[0].part, case .noFile = parts[1].part, case .file(let there) = parts[2].part
+    else { throw Unlike(parts: "\(parts)") }
+    #expect(there.size == content.count && there.hash == file.hash && there.name == FileName.safe("a \"b\"\r\n.txt"))
+    // The site's own limit counts.
+    echo.limit = 1 << 20
+    let refusal = await pass(request)
+    guard case .unhandled = refusal else { throw Unlike(parts: "\(refusal)") }
+  }
+
+  @Test func `a long body comes while it is made, and no faster than its reader takes it`() async throws {
+    let piece = [UInt8](repeating: 7, count: 64 << 10)
+    let written = Counter()
+    let body = Response.stream(.plainText) { body in
+      for _ in 0..<400 {
+        try await body.write(piece)
+        written.add()
+      }
+    }
+    let (answer, _) = try await answer(to: try Request(.get, "/"), body)
+    guard case .stream(let stream) = answer.body else { throw Failure() }
+    try await Task.sleep(for: .milliseconds(300))
+    #expect(written.value < 300, "the sockets hold some megabytes, not everything")
+    #expect(await stream.all() == 400 * piece.count)
+    #expect(stream.end == .finished)
+  }
+
+  @Test func `a body that breaks off breaks off`() async throws {
+    struct Enough: Error {}
+    let (answer, _) = try await answer(
+      to: try Request(.get, "/"),
+      .stream(.plainText) { body in
+        try await body.write("a")
+        throw Enough()
+      })
+    guard case .stream(let stream) = answer.body else { throw Failure() }
+    #expect(await stream.all() == 1)
+    #expect(stream.end == .broken)
+  }
+
+  @Test func `who hangs up is hung up on`() async throws {
+    let stream = EventStream()
+    let (answer, _) = try await answer(to: try Request(.get, "/"), .events(stream))
+    guard case .stream(let there) = answer.body else { throw Failure() }
+    stream.send(Array("data: 1\n\n".utf8))
+    there.finish(.gone)
+    for _ in 0..<200 where stream.isOpen {
+      stream.send(Array(":\n\n".utf8))
+      try await Task.sleep(for: .milliseconds(10))
+    }
+    #expect(stream.end == .gone)
+  }
+
+  @Test func `a request that moved, that nobody got, or that another program answered was not handled`() async throws {
+    let request = try Request(.post, "/", body: [1])
+    echo.answer = .problem(HTTPError(.moved, ""), for: request)
+    guard case .unhandled = await pass(request) else { throw Failure() }
+    guard case .unhandled = await pass(request, to: "127.0.0.1:\(try freePort())") else { throw Failure() }
+    let other = HTTPServer(configuration: HTTPConfiguration(port: 0, log: .silent), responder: Other())
+    let place = try other.start()
+    guard case .unhandled = await pass(request, to: place.description) else { throw Failure() }
+    other.stop()
+  }
+
+  @Test func `a request that a node had when it ended may be handled`() async throws {
+    let request = try Request(.post, "/", body: [1])
+    echo.isSilent = true
+    async let passed = pass(request)
+    for _ in 0..<500 where echo.last == nil { try await Task.sleep(for: .milliseconds(10)) }
+    one.abandon(address)
+    guard case .broken = await passed else { throw Failure() }
+  }
+
+  @Test func `who does not know the secret, or speaks another wire, gets a clear answer`() async throws {
+    let request = try Request(.get, "/")
+    one.use("guess")
+    guard case .unhandled = await pass(request) else { throw Failure() }
+    #expect(echo.last == nil)
+    for (headers, status, word) in [
+      ([:] as Headers, Status.forbidden, "for the nodes"),
+      (["Espalier-Secret": "secret"], .forbidden, "for the nodes"),
+      (["Espalier-Secret": "secret2", "Espalier-Sender": PassedRequest(request).text], .forbidden, "for the nodes"),
+      (["Espalier-Secret": "secret", "Espalier-Sender": "{}"], .badRequest, "not that of a node"),
+      (["Espalier-Secret": "secret", "Espalier-Sender": "{\"wire\":1}"], .badRequest, "not that of a node"),
+      (["Espalier-Secret": "secret", "Espalier-Sender": "{\"wire\":2}"], .serviceUnavailable, "the wire 2"),
+    ] {
+      let port = PeerPort(site: echo, secret: Lock("secret"))
+      let answer = try await withCheckedThrowingContinuation { reply in
+        do { port.respond(to: try Request(.get, "/", headers: headers), Answer { reply.resume(returning: $0) }) } catch
+        {
+          reply.resume(throwing: error)
+        }
+      }
+      #expect(answer.status == status && answer.text.contains(word), "\(answer.text)")
+    }
+    #expect(echo.last == nil)
+  }
+
+  @Test func `an address that cannot be used is named`() throws {
+    #expect(throws: ServerError.self) { try HTTPPeers(log: .silent).listen(at: "nowhere", for: echo) }
+    let error = #expect(throws: ServerError.self) { try HTTPPeers(log: .silent).listen(at: address, for: echo) }
+    #expect(error?.code == .portInUse)
+  }
+
+  private func received(_ content: [UInt8], named name: String) throws -> ReceivedFile {
+    var hash = SHA256()
+    hash.add(content)
+    let file = try TemporaryFile(in: "/var/tmp")
+    try file.write(content)
+    return ReceivedFile(name: name, size: content.count, hash: hash.finish(), content: file)
+  }
+}
+
+/// A site that answers as the test says, and keeps the last request.
+private final class Echo: ClusterSite {
+  private let state = Lock<(answer: Response, last: Request?, limit: Int?, isSilent: Bool)>(
+    (Response(.ok), nil, nil, false))
+  /// The answers that are never given.
+  private let kept = Lock<[Answer]>([])
+
+  var answer: Response {
+    get { state.withLock { $0.answer } }
+    set { state.withLock { $0.answer = newValue } }
+  }
+  var last: Request? { state.withLock { $0.last } }
+  var limit: Int? {
+    get { state.withLock { $0.limit } }
+    set { state.withLock { $0.limit = newValue } }
+  }
+  var isSilent: Bool {
+    get { state.withLock { $0.isSilent } }
+    set { state.withLock { $0.isSilent = newValue } }
+  }
+
+  let httpLimits = HTTPLimits()
+  func take(_ holding: Holding, _ reply: @escaping StoreReply<Void>) {}
+  func drop(_ holding: Holding) {}
+  func respond(to request: Request, _ answer: Answer) {}
+  func fileLimit(of head: Request) -> Int? { limit }
+  func run(_ work: @escaping @Sendable () -> Void) { work() }
+  func openStream(for request: Request) -> EventStream { EventStream() }
+  func goodbye(at version: String) -> [UInt8] { [] }
+
+  func respond(toNode request: Request, _ answer: Answer) {
+    state.withLock { $0.last = request }
+    if isSilent { kept.withLock { $0.append(answer) } } else { answer(self.answer) }
+  }
+}
+
+/// Another program.
+private struct Other: Responder {
+  func respond(to request: Request, _ answer: Answer) { answer(.text("It works!")) }
+}
+
+/// A port that nobody uses.
+private func freePort() throws -> UInt16 {
+  let server = HTTPServer(configuration: HTTPConfiguration(port: 0, log: .silent), responder: Other())
+  defer { server.stop() }
+  return try server.start().port
+}
+
+extension EventStream {
+  /// Reads everything. Returns the number of bytes.
+  fileprivate func all() async -> Int {
+    var count = 0
+    while true {
+      switch take(atMost: 1 << 20, park: nil) {
+      case .bytes(let bytes): count += bytes.count
+      case .nothing: try? await Task.sleep(for: .milliseconds(1))
+      case .end: return count
+      }
+    }
+  }
+}
