@@ -3,7 +3,8 @@
 #   docker run --restart unless-stopped --ulimit nofile=65536 --stop-timeout 30 -p 8080:8080 -v espalier:/var/lib/espalier IMAGE
 FROM swift:6.3.1-bookworm AS build
 RUN apt-get update \
-    && apt-get install -y --no-install-recommends libmicrohttpd-dev libsqlite3-dev zlib1g-dev libbrotli-dev nettle-dev pkg-config \
+    && apt-get install -y --no-install-recommends libmicrohttpd-dev libsqlite3-dev zlib1g-dev libbrotli-dev nettle-dev libpq-dev \
+        libcurl4-openssl-dev pkg-config \
     && rm -rf /var/lib/apt/lists/*
 WORKDIR /src
 COPY Package.swift ./
@@ -14,7 +15,7 @@ RUN swift build -c release --product espalier-demos --static-swift-stdlib -Xlink
 
 FROM debian:bookworm-slim
 RUN apt-get update \
-    && apt-get install -y --no-install-recommends libmicrohttpd12 libsqlite3-0 libbrotli1 libnettle8 zlib1g \
+    && apt-get install -y --no-install-recommends libmicrohttpd12 libsqlite3-0 libbrotli1 libnettle8 libpq5 libcurl4 zlib1g \
     && rm -rf /var/lib/apt/lists/* \
     && useradd --system --no-create-home --shell /usr/sbin/nologin espalier \
     && install -d -o espalier -g espalier /var/lib/espalier

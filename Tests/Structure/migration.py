@@ -121,7 +121,8 @@ def parameter(text):
 def declarations(folder):
     """All lines of the lists in a folder. What overrides a declaration is listed where it is declared first."""
     found = []
-    for library in LIBRARIES:
+    # 0.1 had fewer libraries.
+    for library in (library for library in LIBRARIES if (folder / f"{library}.txt").exists()):
         path = []
         for line in (folder / f"{library}.txt").read_text().splitlines():
             depth = (len(line) - len(line.lstrip())) // 2

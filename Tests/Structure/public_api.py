@@ -23,6 +23,7 @@ LIBRARIES = [
     "EspalierServer",
     "EspalierInspector",
     "EspalierSQLite",
+    "EspalierCluster",
     "EspalierTesting",
 ]
 
@@ -36,6 +37,8 @@ def symbol_graphs(library):
     """The symbol graphs of a library, from `swift symbolgraph-extract`: one dictionary for each module that it extends."""
     target = json.loads(subprocess.check_output(["swift", "-print-target-info"]))["target"]["unversionedTriple"]
     headers = [f"-I{folder}" for folder in (modules(), *PACKAGE.glob("Sources/C*"), *PACKAGE.glob("Sources/C*/include"))]
+    # Debian has the headers of PostgreSQL in a folder of their own.
+    headers += subprocess.check_output(["pkg-config", "--cflags-only-I", "libpq", "libcurl"], text=True).split()
     with tempfile.TemporaryDirectory() as folder:
         command = ["swift", "symbolgraph-extract", "-module-name", library, "-target", target, "-output-dir", folder]
         options = ["-minimum-access-level", "public", "-skip-synthesized-members", *headers]
