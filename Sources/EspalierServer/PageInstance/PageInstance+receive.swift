@@ -246,7 +246,8 @@ extension PageInstance {
     switch first.seen?.outcome {
     case .refused: return .problem(.moved, for: request)
     case .waiting: return .problem(.unfinished, for: request, in: problemFrame)
-    case .failed where publisher.isHolding: return .problem(.unfinished, for: request, in: problemFrame)
+    case .failed where persistence.queue?.awaitsFailed == true:
+      return .problem(.unfinished, for: request, in: problemFrame)
     case .failed, .saved, nil: break
     }
     if let ticket = first.save {

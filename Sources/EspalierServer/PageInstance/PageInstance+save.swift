@@ -145,10 +145,12 @@ extension PageInstance {
     whenSaved(underWay) { isRefused in give(isRefused ? .problem(.moved, for: request) : response) }
   }
 
-  /// Calls back when a save is done, or refused. What the store did not take is saved again.
+  /// Calls back when a save is done, or refused. In a cluster, what the store did not take is saved again before.
   private func whenSaved(_ save: SaveTicket, _ call: @escaping @Sendable (_ isRefused: Bool) -> Void) {
+    let awaitsFailed = persistence.queue?.awaitsFailed == true
     save.whenDone { [weak self] in
-      guard case .failed = save.outcome, let self else { return call(save.isRefused) }
+      guard awaitsFailed, case .failed = save.outcome else { return call(save.isRefused) }
+      guard let self else { return call(true) }
       submit { instance in
         if let next = instance.underWay { instance.whenSaved(next, call) } else { call(false) }
       }

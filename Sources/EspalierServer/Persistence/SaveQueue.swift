@@ -7,6 +7,8 @@ import Glibc
 final class SaveQueue: Sendable {
   let storage: any PageStorage
   let watch: StoreWatch
+  /// Whether clients wait also for what the store did not take: see `Gate`.
+  let awaitsFailed: Bool
   private let log: Log
   private let gate: Lock<Gate>
   private let threads: Threads
@@ -21,7 +23,7 @@ final class SaveQueue: Sendable {
     _ storage: any PageStorage, _ watch: StoreWatch, _ log: Log, awaitsFailed: Bool = false,
     elsewhere run: @escaping @Sendable (@escaping @Sendable () -> Void) -> Void
   ) {
-    (self.storage, self.watch, self.log) = (storage, watch, log)
+    (self.storage, self.watch, self.log, self.awaitsFailed) = (storage, watch, log, awaitsFailed)
     gate = Lock(Gate(awaitsFailed: awaitsFailed))
     threads = Threads(run: run)
   }
