@@ -1,4 +1,7 @@
 #include <curl/curl.h>
+#include <netinet/in.h>
+#include <netinet/tcp.h>
+#include <sys/socket.h>
 
 // Swift cannot call functions with a variable number of arguments. Each function here does so with one kind of argument.
 
@@ -23,6 +26,17 @@ static inline void espalier_curl_pointer(CURL *_Nonnull handle, CURLoption optio
 
 static inline void espalier_curl_function(CURL *_Nonnull handle, CURLoption option, espalier_transfer _Nonnull function) {
   curl_easy_setopt(handle, option, function);
+}
+
+// Ends a connection if nothing that was sent is acknowledged for some seconds.
+static int espalier_curl_prepare(void *_Nullable context, curl_socket_t socket, curlsocktype purpose) {
+  unsigned int milliseconds = 5000;
+  setsockopt(socket, IPPROTO_TCP, TCP_USER_TIMEOUT, &milliseconds, sizeof milliseconds);
+  return CURL_SOCKOPT_OK;
+}
+
+static inline void espalier_curl_patience(CURL *_Nonnull handle) {
+  curl_easy_setopt(handle, CURLOPT_SOCKOPTFUNCTION, espalier_curl_prepare);
 }
 
 static inline void *_Nullable espalier_curl_context(CURL *_Nonnull handle) {

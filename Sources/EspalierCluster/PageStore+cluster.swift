@@ -23,8 +23,9 @@ extension PageStore {
   /// A port that cannot be used stops `run` and `check()` with the reason. If the database does not answer at the start, the
   /// server waits for it. See the article "Many machines".
   public static func cluster(_ url: String, at address: String, version: Int = 0, log: Log = Log()) -> PageStore {
+    let file = "\(HTTPConfiguration().uploadFolder)/espalier-\(address.replacing("/", with: "-"))"
     let node = ServerNode(
-      at: address, version: version, on: PostgresEngine(url), peers: HTTPPeers(log: log), log: log)
+      at: address, version: version, on: PostgresEngine(url), peers: HTTPPeers(log: log), crashFile: file, log: log)
     return PageStore(node.storage, of: node)
   }
 }

@@ -31,6 +31,7 @@ public struct InProcess: SettlingTransport {
   public init(_ site: Site) throws(SiteError) {
     try site.check()
     self.site = site
+    site.beginTasks()
   }
 
   /// Sends a request and returns the site's reply. Throws `ConnectionBroken` if a fault of an `Inspector` drops or cuts

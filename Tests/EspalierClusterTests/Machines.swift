@@ -86,6 +86,7 @@ final class Database: Sendable {
   private struct State {
     var nodes: [NodeName: Duration] = [:]
     var holdings: [Holding: (node: NodeName, term: UInt64)] = [:]
+    var crashes: [CrashRecord] = []
   }
 
   private let state = Lock(State())
@@ -137,6 +138,11 @@ final class Database: Sendable {
   }
 
   func leave(_ node: NodeName) { state.withLock { $0.nodes[node] = nil } }
+
+  var crashes: [CrashRecord] {
+    get { state.withLock { $0.crashes } }
+    set { state.withLock { $0.crashes = newValue } }
+  }
 
   func term(of holding: Holding) -> UInt64? { state.withLock { $0.holdings[holding]?.term } }
 
@@ -217,6 +223,18 @@ final class Line: ClusterEngine {
   ) {
     ask(reply) { database in database.write(holding, in: term, by: node) { database.store.forget(browser: browser) } }
   }
+  func forget(
+    unusedFor days: Int, of holding: Holding, in term: UInt64, by node: NodeName, _ reply: @escaping StoreReply<Int>
+  ) {
+    ask(reply) { _ in 0 }
+  }
+  func add(_ crashes: [CrashRecord], of node: NodeName, _ reply: @escaping StoreReply<Void>) {
+    ask(reply) { $0.crashes += crashes }
+  }
+  func crashes(_ reply: @escaping StoreReply<[CrashRecord]>) { ask(reply) { $0.crashes } }
+  func forget(crashesOf owner: PersistedInstance.Owner, _ reply: @escaping StoreReply<Void>) {
+    ask(reply) { $0.crashes.removeAll { $0.owner == owner && $0.event == nil } }
+  }
   func instance(of owner: PersistedInstance.Owner, _ reply: @escaping StoreReply<PersistedInstance?>) {
     ask(reply) { $0.store.instance(of: owner) }
   }
@@ -242,7 +260,9 @@ final class Network: Peers {
   /// How many streams of a server others read.
   func streams(of address: String) -> Int { state.withLock { $0.streams[address]?.count(where: \.isOpen) ?? 0 } }
 
-  func listen(at address: String, for site: any ClusterSite) { state.withLock { $0.sites[address] = site } }
+  func listen(at address: String, for site: any ClusterSite) {
+    _ = state.withLock { $0.sites.updateValue(site, forKey: address) }
+  }
   func use(_ secret: String) {}
 
   func pass(
@@ -273,11 +293,15 @@ final class Network: Peers {
     for stream in streams ?? [] { stream.finish(.broken) }
   }
 
-  func close(_ address: String) { state.withLock { $0.sites[address] = nil } }
+  func close(_ address: String, _ reply: @escaping @Sendable () -> Void) {
+    // A site that ends here ends its node, so not under the lock.
+    _ = state.withLock { $0.sites.removeValue(forKey: address) }
+    reply()
+  }
 
   /// Nobody reaches a server any more, and whoever waits for it gets no answer.
   func kill(_ address: String) {
-    close(address)
+    close(address) {}
     abandon(address)
   }
 }

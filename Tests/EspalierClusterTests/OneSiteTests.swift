@@ -159,6 +159,66 @@ import Testing
     #expect(try await old.shown() == "a b c = 3")
   }
 
+  @Test func `what has crashed other servers twice is closed at each`() async throws {
+    let now = Int(Timestamp.now.milliseconds / 1_000)
+    let board = PersistedInstance.Owner(page: "/board")
+    machines.database.crashes = [1, 2].map { CrashRecord(time: now - $0, owner: board, event: "event-bad-0123456789") }
+    let (one, two) = (try start("one"), try start("two"))
+    #expect(try await two.add("bad") == 500)
+    #expect(try await one.add("bad") == 500)
+    #expect(try await two.add("good") == 200)
+    #expect(try await two.shown() == "good = 1")
+    machines.database.crashes += [1, 2].map { CrashRecord(time: now - $0, owner: board) }
+    machines.database.buryAll()
+    let three = try start("three")
+    #expect(try await three.get("/board").status == .serviceUnavailable, "the page is closed")
+  }
+
+  @Test func `a server whose threads are all busy is replaced, and begins again when they are free`() async throws {
+    let (one, two) = (try start("one"), try start("two"))
+    #expect(try await one.add("a") == 200)
+    let free = Bell()
+    one.site.core.workers.run { free.wait(atMost: .seconds(30)) }
+    await machines.pass(12, of: 2)
+    #expect(machines.database.term(of: .site) == 2)
+    #expect(try await two.add("b") == 200)
+    free.ring()
+    await machines.pass(2, of: 2)
+    #expect(try await one.shown() == "a b = 2")
+    #expect(one.site.core.instances.count == 0)
+  }
+
+  @Test func `a task runs at the server that has the site, and moves with it`() async throws {
+    let running = Lock<[String]>([])
+    func start(_ address: String) throws -> Machine {
+      let machine = try machines.startBoard(address)
+      machine.site.runOnOneNode("work") {
+        running.withLock { $0.append(address) }
+        defer { running.withLock { $0.removeAll { $0 == address } } }
+        try await Task.sleep(for: .seconds(60))
+      }
+      return machine
+    }
+    let one = try start("one")
+    #expect(try await one.add("a") == 200)
+    #expect(await eventually { running.withLock { $0 } == ["one"] })
+    let two = try start("two")
+    #expect(try await two.add("b") == 200)
+    one.line.isCut = true
+    await machines.pass(3, of: 2)
+    #expect(await eventually { running.withLock { $0 } == [] }, "the lease is over")
+    await machines.pass(2, of: 2)
+    #expect(try await two.add("c") == 200)
+    #expect(await eventually { running.withLock { $0 } == ["two"] })
+    one.line.isCut = false
+    await machines.pass(2, of: 2)
+    #expect(running.withLock { $0 } == ["two"])
+    two.site.responder.serverEnters(.stopping)
+    two.kill()
+    #expect(try await machines.passing { try await one.add("d") } == 200)
+    #expect(await eventually { running.withLock { $0 } == ["one"] })
+  }
+
   @Test func `an answer tells in which term its version was made`() async throws {
     let one = try start("one")
     let first = try await one.get("/board", [.accept: "application/json"]).headers[.etag] ?? ""

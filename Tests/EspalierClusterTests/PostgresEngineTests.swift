@@ -105,6 +105,40 @@ import Testing
     #expect(try await claim(old) == .own(term: 3), "nobody else lives")
   }
 
+  @Test func `what a browser has not used for a month is deleted, by the node that has it alone`() async throws {
+    let (one, two) = (try await node(), try await node())
+    #expect(try await claim(one) == .own(term: 1))
+    let (old, new, shared) = (name("/a", RandomID.next()), name("/a", RandomID.next()), name())
+    let saves = [old, new, shared].map { PersistedSave([.init(key: "#count", value: 1)], of: $0) }
+    #expect(try await save(saves, 1, by: one))
+    let other = PostgresConnection(url)
+    for id in [old.id, shared.id] {
+      _ = try other.run("UPDATE espalier.instance SET used = now() - interval '31 days' WHERE id = $1", [id])
+    }
+    let none = try await ask { engine.forget(unusedFor: 30, of: holding, in: 1, by: two, $0) }
+    #expect(none == 0)
+    #expect(try await found(old) != nil)
+    _ = try await ask { engine.forget(unusedFor: 30, of: holding, in: 1, by: one, $0) }
+    #expect(try await found(old) == nil)
+    #expect(try await found(new) != nil)
+    #expect(try await found(shared) != nil)
+    #expect(try other.run("SELECT key FROM espalier.state WHERE instance = $1", [old.id]).isEmpty)
+  }
+
+  @Test func `what ended a node is there once, until its page is made without a fault`() async throws {
+    let (node, page) = (try await node(), "/\(RandomID.next())")
+    let owner = PersistedInstance.Owner(page: page, browser: "b", tab: nil)
+    let records = [CrashRecord(time: 0, owner: owner), CrashRecord(time: 0, owner: owner, event: "é\"1")]
+    for _ in 0..<2 { try await ask { engine.add(records, of: node, $0) } }
+    let found = try await (ask { engine.crashes($0) } as [CrashRecord]).filter { $0.owner == owner }
+    #expect(found.map(\.event).sorted { ($0 ?? "") < ($1 ?? "") } == [nil, "é\"1"])
+    let now = Int(Timestamp.now.milliseconds / 1_000)
+    #expect(found.allSatisfy { now - $0.time < 60 })
+    try await ask { engine.forget(crashesOf: owner, $0) }
+    let left = try await (ask { engine.crashes($0) } as [CrashRecord]).filter { $0.owner == owner }
+    #expect(left.map(\.event) == ["é\"1"])
+  }
+
   @Test func `a connection that ended while it was idle is opened again`() throws {
     let (connection, other) = (PostgresConnection(url), PostgresConnection(url))
     let own = try #require(try connection.run("SELECT pg_backend_pid()").first?[0])

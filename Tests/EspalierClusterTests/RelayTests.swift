@@ -1,10 +1,11 @@
 import Espalier
-import EspalierCluster
 import EspalierHTTP
 import EspalierLocks
 import EspalierServer
 import EspalierTestSupport
 import Testing
+
+@testable import EspalierCluster
 
 /// Viewers at a server who follow pages of another one.
 @Suite struct RelayTests {
@@ -52,6 +53,31 @@ import Testing
     }
   }
 
+  @Test func `a viewer who leaves while nobody has the page leaves nothing behind`() async throws {
+    let (one, two) = (try machines.startBoard("one"), try machines.startBoard("two"))
+    let three = try machines.startBoard("three")
+    #expect(try await one.add("a") == 200)
+    let version = try await one.version()
+    let viewer = try await three.follow(since: version)
+    one.kill()
+    viewer.finish(.gone)
+    await machines.pass(5, of: 2)
+    #expect(try await machines.passing { try await two.add("b") } == 200)
+    try await Task.sleep(for: .milliseconds(300))
+    #expect(await eventually { machines.network.streams(of: "two") + machines.network.streams(of: "three") == 0 })
+  }
+
+  @Test func `who has no version gets the whole page from the next server`() async throws {
+    let (one, two) = (try machines.startBoard("one"), try machines.startBoard("two"))
+    #expect(try await one.add("a") == 200)
+    let response = try await two.get("/board/patches?last=0", [.accept: "text/event-stream"])
+    guard case .stream(let stream) = response.body else { throw Machine.NoStream(response: response) }
+    one.kill()
+    await machines.pass(5, of: 1)
+    #expect(try await machines.passing { try await two.add("b") } == 200)
+    #expect(await stream.read { $0.contains("a b = 2") }.contains("event: snapshot"))
+  }
+
   @Test func `a slow viewer gets what it lacks, and keeps nobody waiting`() async throws {
     let (one, two) = (try machines.startBoard("one"), try machines.startBoard("two"))
     let long = String(repeating: "x", count: 60_000)
@@ -89,6 +115,34 @@ import Testing
     #expect(await viewer.read { $0.contains("a b = 2") }.contains("event: snapshot"))
     #expect(try await two.add("c") == 200)
     #expect(await viewer.read { $0.contains("a b c = 3") }.contains("event: patch"))
+  }
+
+  @Test(arguments: seeds(200))
+  func `law: events come out as they went in, however the stream is cut`(seed: Int) {
+    var random = SeededRandom(state: UInt64(seed))
+    var (wanted, stream): ([[UInt8]], [UInt8]) = ([], [])
+    for number in 0..<Int.random(in: 1...8, using: &random) {
+      let lines = (0..<Int.random(in: 1...3, using: &random)).map { _ in
+        "data: " + String(repeating: "é", count: .random(in: 0...40, using: &random))
+      }
+      let head = Bool.random(using: &random) ? ["id: 1g.\(number)", "event: patch"] : ["event: beat"]
+      let event = Array(((head + lines).joined(separator: "\n") + "\n\n").utf8)
+      wanted.append(event)
+      stream += event
+    }
+    // What has not ended is no event.
+    stream += Array("id: 9\ndata: half".utf8)
+    var (reader, events): (EventReader, [EventReader.Event]) = (EventReader(), [])
+    while !stream.isEmpty {
+      let piece = stream.prefix(.random(in: 1...30, using: &random))
+      events += reader.take(piece)
+      stream.removeFirst(piece.count)
+    }
+    #expect(events.map(\.bytes) == wanted, "seed \(seed)")
+    for event in events {
+      let text = String(decoding: event.bytes, as: UTF8.self)
+      #expect(event.isVersion == text.hasPrefix("id: 1g.") && (event.id != nil) == event.isVersion, "seed \(seed)")
+    }
   }
 
   /// Whatever happens to servers, a viewer that stays ends with the page as it is.

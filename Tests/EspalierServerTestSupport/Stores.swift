@@ -105,25 +105,28 @@ package final class LateStore: PageStorage {
 
 /// A node that has everything, until a test takes it away.
 package final class SoleNode: ClusterNode {
-  private let site = Lock<(any ClusterSite)?>(nil)
+  private struct Weak {
+    weak var site: (any ClusterSite)?
+  }
+  private let site = Lock(Weak())
 
   package init() {}
 
   /// Another node had the site for a moment.
   package func lose() {
-    guard let site = site.withLock({ $0 }) else { return }
+    guard let site = site.withLock({ $0.site }) else { return }
     site.drop(.site)
     site.take(.site) { _ in }
   }
 
   package var isRegistered: Bool { true }
   package var isUp: Bool { true }
-  package func join(_ site: any ClusterSite) {
-    self.site.withLock { $0 = site }
+  package func join(_ site: any ClusterSite, after crashes: () -> [CrashRecord]) {
+    self.site.withLock { $0.site = site }
     site.take(.site) { _ in }
   }
   package func leader(of holding: Holding) -> Found<Leader> { .here(.here(term: 1)) }
-  package func hasStill(_ holding: Holding, in term: UInt64?) -> Found<Bool> { .here(true) }
+  package func hasStill(_ holding: Holding, in term: UInt64) -> Found<Bool> { .here(true) }
   package func term(of holding: Holding) -> UInt64? { 1 }
   package func pass(
     _ request: Request, to leader: Leader, for answer: Answer, _ reply: @escaping @Sendable (Passed) -> Void

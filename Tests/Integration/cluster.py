@@ -5,6 +5,7 @@ import http.client
 import json
 import os
 import random
+import re
 import secrets
 import shutil
 import signal
@@ -123,7 +124,8 @@ class Cluster:
     def __init__(self, database, *options, program="ESPALIER_TRIALS", name="postgres", count=3, has_wires=False, **others):
         self.database, self.name, self.program = database, name, program
         self.wires = [Wire(database, f"-{name}-{number}") for number in range(count)] if has_wires else []
-        self.options, self.others = options, others
+        # What a server notes of a crash is in the folder for temporary files.
+        self.options, self.others = options, {"env": environment(TMPDIR=str(database.folder), SWIFT_BACKTRACE="enable=no")} | others
         ports = free_ports(2 * count)
         self.ports, self.peers = ports[:count], ports[count:]
         self.servers = [None] * count
@@ -236,7 +238,7 @@ class Poster(threading.Thread):
         while not self.ends.is_set():
             entry, begun = secrets.token_hex(4), time.monotonic()
             while (status := self.post(entry)) != 200 and self.repeats:
-                if status not in ("none", 503) or time.monotonic() - begun > 60:
+                if status not in ("none", 502, 503) or time.monotonic() - begun > 60:
                     self.wrong.append((entry, status))
                     return
                 time.sleep(0.02)
@@ -268,6 +270,39 @@ class Poster(threading.Thread):
         assert not self.is_alive()
         assert self.wrong == []
         return self.acknowledged
+
+
+class Balancer:
+    """nginx in front of servers, with the configuration of an article. Only addresses and paths in system folders are changed."""
+
+    def __init__(self, article, ports, folder):
+        self.port, self.folder = free_ports(1)[0], Path(folder)
+        text = re.search(r"^```nginx\n(.*?)^```$", article.read_text(), re.M | re.S)[1]
+        places = "".join(f"  {kind}_temp_path {folder}/{kind};\n" for kind in ("client_body", "proxy", "fastcgi", "uwsgi", "scgi"))
+        changes = {"http {\n": f"http {{\n  access_log off;\n{places}", "listen 80;": f"listen 127.0.0.1:{self.port};"}
+        changes |= {f" 10.0.0.{number}:8080 ": f" 127.0.0.1:{port} " for number, port in enumerate(ports, 1)}
+        for old, new in changes.items():
+            assert old in text, f"{old!r} is not in the configuration"
+            text = text.replace(old, new)
+        file = self.folder / "nginx.conf"
+        file.write_text(f"daemon off;\npid {folder}/pid;\n{text}")
+        path = shutil.which("nginx", path="/usr/sbin:/usr/bin:/sbin:/bin")
+        assert path, "nginx is not installed; run scripts/install test."
+        with (self.folder / "log").open("w") as log:
+            self.process = subprocess.Popen([path, "-e", self.folder / "errors", "-c", file], stdout=log, stderr=log, preexec_fn=with_usual_signals)
+        until(self.listens, 10, "nginx listened")
+
+    def listens(self):
+        assert self.process.poll() is None, (self.folder / "log").read_text()
+        try:
+            socket.create_connection(("127.0.0.1", self.port), 1).close()
+            return True
+        except OSError:
+            return False
+
+    def stop(self):
+        self.process.terminate()
+        self.process.wait(10)
 
 
 def children(pid):

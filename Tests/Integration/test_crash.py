@@ -16,10 +16,10 @@ from harness import HTML, JSON, ROOT, Stream, Trials, binary, until
 QUIET = {**os.environ, "SWIFT_BACKTRACE": "enable=no"}
 
 
-def press(server, path, event, cell="trap"):
+def press(server, path, event, cell="trap", **fields):
     """Sends an event; returns None if the server ends before it answers."""
     with contextlib.closing(server.client()) as client, contextlib.suppress(OSError, http.client.HTTPException):
-        return client.send(path, cell, event)
+        return client.send(path, cell, event, **fields)
 
 
 def ended(trials, server, data):
@@ -107,6 +107,33 @@ def test_a_kill_while_a_healthy_page_is_made_closes_nothing_and_a_second_one_in_
     reply = last.client().get("/held", JSON)
     assert reply.status == 503 and 1 <= int(reply.headers["Retry-After"]) <= 10
     assert "event=page-closed page=/held ends=2 " in last.log()
+
+
+def test_an_event_that_crashed_the_server_twice_is_not_handled_again(trials, tmp_path):
+    data, event = tmp_path / "pages", {"id": "an-event-that-crashes"}
+    for _ in range(2):
+        server = trials(data=data, env=QUIET)
+        assert press(server, "/trap", "now", **event) is None
+        server.process.wait(30)
+    last = trials(data=data, env=QUIET)
+    reply = press(last, "/trap", "now", **event)
+    assert reply.status == 500 and "ended 2 times while it handled this event" in reply.text
+    # The page is open, and its other events are handled.
+    assert last.client().get("/trap", JSON).status == 200
+    assert press(last, "/trap", "whenShown", id="another-event-there").status == 200
+    assert press(last, "/trap", "now", id="an-event-like-that-one") is None
+
+
+def test_an_event_during_which_the_server_was_killed_twice_is_handled_again(trials, tmp_path):
+    data = tmp_path / "pages"
+    running = tmp_path / "pages-crashes-running"
+    for _ in range(3):
+        server = trials(data=data, env=QUIET)
+        sender = threading.Thread(target=press, args=(server, "/trap", "stay"), kwargs={"id": "an-event-that-stays"})
+        sender.start()
+        until(lambda: b"stay" in running.read_bytes(), what="the handler began")
+        server.kill()
+        sender.join(30)
 
 
 def test_a_client_cannot_forge_a_line_of_the_report(trials, tmp_path):

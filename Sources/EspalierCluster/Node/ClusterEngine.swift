@@ -34,6 +34,17 @@ package protocol ClusterEngine: Sendable {
   func forget(
     browser: String, of holding: Holding, in term: UInt64, by node: NodeName, _ reply: @escaping StoreReply<Bool>)
 
+  /// Deletes what browsers have not used for so many days. Answers with the number of instances; nothing is deleted if the
+  /// node does not have the holding in this term.
+  func forget(
+    unusedFor days: Int, of holding: Holding, in term: UInt64, by node: NodeName, _ reply: @escaping StoreReply<Int>)
+
+  /// Adds what ended a process. Adds nothing if it has records of this node already.
+  func add(_ crashes: [CrashRecord], of node: NodeName, _ reply: @escaping StoreReply<Void>)
+  /// The records of the last day, oldest first, with the times of this machine.
+  func crashes(_ reply: @escaping StoreReply<[CrashRecord]>)
+  func forget(crashesOf owner: PersistedInstance.Owner, _ reply: @escaping StoreReply<Void>)
+
   func instance(of owner: PersistedInstance.Owner, _ reply: @escaping StoreReply<PersistedInstance?>)
   func instance(id: String, _ reply: @escaping StoreReply<PersistedInstance?>)
   func touch(_ instance: PersistedInstance.Name, _ reply: @escaping StoreReply<Void>)

@@ -9,6 +9,8 @@ final class NodeMetrics: Sendable {
   let unanswered = Counter()
   let saves = Counter()
   let transactions = Counter()
+  /// Instances that were deleted because nobody had used them.
+  let forgotten = Counter()
   /// From passing a request on to the head of its answer.
   let passed = Histogram()
 
@@ -25,7 +27,9 @@ final class NodeMetrics: Sendable {
     text.add(
       "espalier_node_refused_total", .counter, "How often the node lost something to another one.", refusals.value)
     text.add(
-      "espalier_node_unanswered_total", .counter, "Requests that another node did not answer.", unanswered.value)
+      "espalier_node_unanswered_total", .counter,
+      "Tries to pass a request on that got no answer, also because the node did not have the site any more.",
+      unanswered.value)
     text.add("espalier_node_saves_total", .counter, "Saves of pages and services.", saves.value)
     text.add("espalier_node_transactions_total", .counter, "Transactions that they took.", transactions.value)
     text.add("espalier_node_passed_seconds", "Time until another node answered a request.", passed.snapshot)

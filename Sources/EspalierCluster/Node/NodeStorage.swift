@@ -23,9 +23,23 @@ struct NodeStorage: PageStorage {
     }
   }
 
+  var forgotten: ForgottenInstances { ForgottenInstances(unused: node.metrics.forgotten.value) }
+  var crashFile: String? { node.crashFile }
+  var crashKeeper: (any CrashKeeper)? { NodeCrashes(node: node) }
+
   func touch(_ instance: PersistedInstance.Name, _ reply: @escaping StoreReply<Void>) {
     node.engine.touch(instance, reply)
   }
+}
+
+/// What ended the nodes of a cluster, in its database.
+private struct NodeCrashes: CrashKeeper {
+  let node: ServerNode
+
+  /// The node saves them itself, before it registers.
+  func add(_ records: [CrashRecord], _ reply: @escaping StoreReply<Void>) { reply(.success(())) }
+  func records(_ reply: @escaping StoreReply<[CrashRecord]>) { node.engine.crashes(reply) }
+  func forget(made owner: PersistedInstance.Owner) { node.engine.forget(crashesOf: owner) { _ in } }
 }
 
 extension ServerNode {

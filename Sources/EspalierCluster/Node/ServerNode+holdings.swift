@@ -20,7 +20,7 @@ extension ServerNode {
       }
     }
 
-    /// Who waits to know who has it.
+    /// Those who wait for the answer.
     var replies: [Found<Leader>.Reply] {
       switch self {
       case .asking(let replies, _), .taking(_, let replies): replies
@@ -59,20 +59,18 @@ extension ServerNode {
     return .asked { [self] in if isUp { ask(holding, $0) } else { $0(.failure(.noDatabase)) } }
   }
 
-  package func hasStill(_ holding: Holding, in term: UInt64?) -> Found<Bool> {
+  package func hasStill(_ holding: Holding, in term: UInt64) -> Found<Bool> {
     let now = clock.now
     let (hasIt, hasLease) = state.withLock { state in
-      let current = state.stages[holding]?.term
-      return (current != nil && (term == nil || current == term), state.lease.map { now < $0.upperBound } ?? false)
+      (state.stages[holding]?.term == term, state.lease.map { now < $0.upperBound } ?? false)
     }
     if !hasIt || hasLease { return .here(hasIt) }
     return .asked { [self] reply in
       guard isUp else { return reply(.failure(.noDatabase)) }
       beat { [self] result in
         switch result {
-        case .success:
-          let current = self.term(of: holding)
-          reply(.success(current != nil && (term == nil || current == term)))
+        case .success(let lives):
+          reply(.success(lives && self.term(of: holding) == term))
         case .failure: reply(.failure(.noDatabase))
         }
       }
@@ -161,7 +159,7 @@ extension ServerNode {
     let (before, lost) = state.withLock { state in (state.stages[holding]?.other, state.stages[holding]?.term) }
     if let lost { lose(holding, lost) }
     answer(holding, .success(.there(other)), stage: .there(other))
-    if let before, before != other { peers.abandon(before.address) }
+    if let before, before.address != other.address { peers.abandon(before.address) }
   }
 
   /// This node has it.
@@ -194,7 +192,7 @@ extension ServerNode {
   private func answer(_ holding: Holding, _ result: Result<Leader, HTTPError>, stage: Stage? = nil) {
     let (replies, last) = state.withLock { state in
       let before = state.stages[holding]
-      // Who does not know better goes on with the node that had it last.
+      // If the database does not answer, requests go to the last known node.
       state.stages[holding] = stage ?? before?.other.map { .there($0) }
       return (before?.replies ?? [], before?.other)
     }

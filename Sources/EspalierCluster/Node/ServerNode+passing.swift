@@ -23,7 +23,7 @@ extension ServerNode {
     relays.follow(request, at: site, pass: pass, reply)
   }
 
-  /// A node is not what it was: who has its holdings is asked anew.
+  /// A node did not answer. Asks the database again who has its holdings.
   private func forget(_ id: String) {
     state.withLock { state in
       for (holding, stage) in state.stages {

@@ -11,6 +11,10 @@ package final class ServerNode: ClusterNode {
   package static let lease = Duration.seconds(3)
   /// How often a node says that it lives.
   package static let pulse = Duration.seconds(1)
+  /// How long work may wait for a thread of the server. After a longer wait the node does not say any more that it lives.
+  package static let stall = Duration.seconds(5)
+  /// How often the node that has the site deletes what nobody has used for long.
+  private static let sweep = Duration.seconds(3_600)
 
   struct State {
     var name: NodeName
@@ -23,9 +27,16 @@ package final class ServerNode: ClusterNode {
     /// Since when the database has not answered a beat; nil if it has answered the last one.
     var asked: Duration?
     var stages: [Holding: Stage] = [:]
-    var site: (any ClusterSite)?
+    weak var site: (any ClusterSite)?
     var beats: Task<Void, Never>?
     var hasLeft = false
+    /// The pieces of work that wait for a thread of the server, by the time since when they wait.
+    var probes: [Duration] = []
+    var wasStalled = false
+    var wasInDoubt = false
+    var nextSweep = Duration.zero
+    /// What ended the process before this one at its address, until it is saved.
+    var crashes: [CrashRecord] = []
   }
 
   let engine: any ClusterEngine
@@ -35,13 +46,16 @@ package final class ServerNode: ClusterNode {
   let metrics = NodeMetrics()
   let relays = Relays()
   let lease: Duration
+  /// A file of this machine in which the process notes what it runs; nil for none.
+  let crashFile: String?
   private let pulse: Duration
   let state: Lock<State>
 
   package init(
     at address: String, version: Int = 0, on engine: any ClusterEngine, peers: any Peers, lease: Duration = lease,
-    pulse: Duration = pulse, log: Log, clock: some Clock<Duration> = ContinuousClock()
+    pulse: Duration = pulse, crashFile: String? = nil, log: Log, clock: some Clock<Duration> = ContinuousClock()
   ) {
+    self.crashFile = crashFile
     (self.engine, self.peers, self.log, self.lease, self.pulse) = (engine, peers, log, lease, pulse)
     self.clock = SiteClock(clock)
     state = Lock(State(name: NodeName(at: address, version: version)))
@@ -50,19 +64,29 @@ package final class ServerNode: ClusterNode {
   /// The store that keeps what this node has.
   package var storage: any PageStorage { NodeStorage(node: self) }
 
-  package func join(_ site: any ClusterSite) throws(ServerError) {
+  deinit { state.withLock { $0.beats }?.cancel() }
+
+  package func join(_ site: any ClusterSite, after crashes: () -> [CrashRecord]) throws(ServerError) {
     let address = state.withLock { state in
       state.site = site
       return state.name.address
     }
     try peers.listen(at: address, for: site)
+    let crashes = crashes()
+    state.withLock { $0.crashes = crashes }
     register { _ in }
     let beats = Task.detached { [weak self, clock, pulse] in
       while !Task.isCancelled {
         // A database that is back should be noticed soon.
         await clock.sleep(until: clock.now + (self?.isUp == false ? pulse / 4 : pulse))
         guard let self else { return }
-        beat { [self] result in if case .success(true) = result { watch() } }
+        probe()
+        beat { [self] result in
+          guard case .success(true) = result else { return }
+          watch()
+          forgetUnused()
+        }
+        noteDoubt()
       }
     }
     state.withLock { $0.beats = beats }
@@ -72,15 +96,12 @@ package final class ServerNode: ClusterNode {
   package func leave(_ reply: @escaping StoreReply<Void>) {
     let (name, beats) = state.withLock { state in
       (state.hasLeft, state.isRegistered) = (true, false)
+      (state.lease, state.stages) = (nil, [:])
       return (state.name, state.beats)
     }
     beats?.cancel()
     relays.end()
-    engine.leave(name) { [self] result in
-      state.withLock { ($0.lease, $0.stages) = (nil, [:]) }
-      peers.close(name.address)
-      reply(result)
-    }
+    engine.leave(name) { [self] result in peers.close(name.address) { reply(result) } }
   }
 
   package func addMetrics(to text: inout Exposition) {
@@ -110,7 +131,18 @@ package final class ServerNode: ClusterNode {
   }
 
   func register(_ reply: @escaping StoreReply<Void>) {
-    let (name, begun) = (state.withLock { $0.name }, clock.now)
+    let (name, crashes) = state.withLock { ($0.name, $0.crashes) }
+    if !crashes.isEmpty {
+      return engine.add(crashes, of: name) { [self] result in
+        guard case .failure = result else {
+          state.withLock { $0.crashes = [] }
+          return register(reply)
+        }
+        note(isUp: false)
+        reply(result)
+      }
+    }
+    let begun = clock.now
     engine.register(name, for: lease) { [self] result in
       note(isUp: result.isSuccess)
       if case .success(let secret) = result {
@@ -131,9 +163,37 @@ package final class ServerNode: ClusterNode {
     return start..<begun + lease * 9 / 10
   }
 
-  /// Renews the lease. Calls back with whether the node lives.
+  /// Tells the site whether the lease is over, because then another node may have it.
+  private func noteDoubt() {
+    let now = clock.now
+    let (site, isNews, isInDoubt) = state.withLock { state in
+      let isInDoubt = state.stages[.site]?.isHere == true && state.lease.map { now >= $0.upperBound } ?? true
+      defer { state.wasInDoubt = isInDoubt }
+      return (state.site, state.wasInDoubt != isInDoubt && state.stages[.site]?.isHere == true, isInDoubt)
+    }
+    if isNews { site?.doubt(.site, isInDoubt) }
+  }
+
+  /// Asks for a thread of the server, each time for another loop.
+  private func probe() {
+    let now = clock.now
+    let (site, isNews) = state.withLock { state in
+      state.probes.append(now)
+      defer { state.wasStalled = state.isStalled(at: now) }
+      return (state.site, !state.wasStalled && state.isStalled(at: now))
+    }
+    if isNews { say(.error, "All threads of this server are busy. Other nodes will take over.") }
+    site?.run { [weak self] in
+      self?.state.withLock { state in state.probes.firstIndex(of: now).map { _ = state.probes.remove(at: $0) } }
+    }
+  }
+
+  /// Renews the lease. Calls back with whether the node lives. It does not while the server does not work.
   func beat(_ reply: @escaping StoreReply<Bool>) {
     let begun = clock.now
+    if state.withLock({ $0.isStalled(at: begun) }) {
+      return reply(.failure(PageStoreError("all threads of the server are busy", isTemporary: true)))
+    }
     let (name, isRegistered, hasLeft) = state.withLock { state in
       if state.asked == nil { state.asked = begun }
       return (state.name, state.isRegistered, state.hasLeft)
@@ -169,6 +229,20 @@ package final class ServerNode: ClusterNode {
     register { [self] _ in for holding in lost { claimIfAsked(holding) } }
   }
 
+  /// Deletes what nobody has used for long, now and then.
+  private func forgetUnused() {
+    let now = clock.now
+    let (name, term) = state.withLock { state -> (NodeName, UInt64?) in
+      guard now >= state.nextSweep, case .here(let term)? = state.stages[.site] else { return (state.name, nil) }
+      state.nextSweep = now + Self.sweep
+      return (state.name, term)
+    }
+    guard let term else { return }
+    engine.forget(unusedFor: storage.keepingDays, of: .site, in: term, by: name) { [self] result in
+      if case .success(let count) = result { metrics.forgotten.add(count) }
+    }
+  }
+
   /// Writes a line for the operator.
   func say(_ level: LogLevel, _ detail: String, _ more: (inout LogLine) -> Void = { _ in }) {
     log.write(level, "cluster") {
@@ -176,6 +250,11 @@ package final class ServerNode: ClusterNode {
       more(&$0)
     }
   }
+}
+
+extension ServerNode.State {
+  /// Whether work has waited too long for a thread of the server.
+  fileprivate func isStalled(at now: Duration) -> Bool { probes.first.map { now - $0 > ServerNode.stall } ?? false }
 }
 
 extension NodeName {

@@ -1,3 +1,4 @@
+import Espalier
 import EspalierHTTP
 import EspalierLocks
 package import EspalierServer
@@ -8,6 +9,8 @@ package final class HTTPPeers: Peers {
   private let secret = Lock<String?>(nil)
   private let server = Lock<HTTPServer?>(nil)
   private let transfers = TransferThread()
+  /// The last refusal of another node's port that the log has.
+  private let refusal = Lock("")
 
   package init(log: Log) { self.log = log }
 
@@ -38,16 +41,37 @@ package final class HTTPPeers: Peers {
   ) {
     guard let secret = secret.withLock({ $0 }) else { return reply(.unhandled) }
     let transfer = Transfer(request, to: address, secret: secret, reply)
+    transfer.onRefusal = { [weak self] text in self?.note(refusal: text, by: address) }
     transfers.start(transfer)
-    if request.method == .get { answer.onHangUp { [transfers] in transfers.end(transfer) } }
+    // A relay ends its own streams, which others may share.
+    let isPolled = request.method == .get && !request.way.isRelayed
+    if isPolled { answer.onHangUp { [transfers] in transfers.end(transfer) } }
+  }
+
+  /// Each request may be refused, for the same reason.
+  private func note(refusal text: String, by address: String) {
+    let detail = (try? JSON(parsing: Array(text.utf8)))?["detail"]?.text ?? text
+    let isNews = refusal.withLock { last in
+      defer { last = detail }
+      return last != detail
+    }
+    guard isNews else { return }
+    log.write(.error, "cluster") {
+      $0.add("address", address)
+      $0.add("detail", "Another node refuses the requests of this one: \(detail)")
+    }
   }
 
   package func abandon(_ address: String) { transfers.abandon(address) }
 
-  package func close(_ address: String) {
+  package func close(_ address: String, _ reply: @escaping @Sendable () -> Void) {
+    guard let server = server.withLock({ $0.take() }) else { return reply() }
+    let stop = { @Sendable in
+      server.stop()
+      reply()
+    }
     // Not on this thread, which may be one of the server's own.
-    guard let server = server.withLock({ $0.take() }) else { return }
-    Thread { server.stop() }?.detach()
+    if let thread = Thread(stop) { thread.detach() } else { reply() }
   }
 }
 

@@ -70,11 +70,11 @@ extension HeaderName {
   /// What became of a passed request. An answer without it is not from a node.
   static let answer: HeaderName = "Espalier-Answer"
 
-  /// Belongs to a connection, not to a request (RFC 9110, 7.6.1), or is written anew.
+  /// Belongs to a connection, not to a request (RFC 9110, 7.6.1), or libcurl writes it.
   var staysHere: Bool {
     switch self {
-    case .connection, .transferEncoding, .contentLength, .acceptEncoding, .secret, .sender, .answer, "Keep-Alive", "TE",
-      "Trailer", "Upgrade", "Proxy-Connection", "Expect":
+    case .connection, .transferEncoding, .contentLength, .secret, .sender, .answer, "Keep-Alive", "TE", "Trailer",
+      "Upgrade", "Proxy-Connection", "Expect":
       true
     default: false
     }
@@ -83,5 +83,10 @@ extension HeaderName {
 
 /// The value of `Espalier-Answer`.
 enum AnswerMark: String {
-  case given, moved
+  /// The site has answered.
+  case given
+  /// The node does not have what the request is about.
+  case moved
+  /// The port lets the request in no further.
+  case refused
 }

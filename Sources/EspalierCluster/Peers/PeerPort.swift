@@ -4,22 +4,24 @@ import EspalierServer
 
 /// The port for other nodes. Only who knows the secret of the cluster gets an answer of the site.
 struct PeerPort: FileTaking {
-  let site: any ClusterSite
+  /// Weak, because the site has its node, and the node this port.
+  weak let site: (any ClusterSite)?
   let secret: Lock<String?>
-  /// How much longer a form may be than its client sent it, because it is written anew.
+  /// How much longer a form may be than its client sent it, because the other node writes it again.
   static let formSlack = 16 << 10
 
   func respond(to request: Request, _ answer: Answer) {
     do throws(HTTPError) {
-      try site.respond(
-        toNode: admitted(request).request(from: request), answer.via { response, answer in answer(response.marked) })
+      let passed = try admitted(request).request(from: request)
+      guard let site else { throw .closed }
+      site.respond(toNode: passed, answer.via { response, answer in answer(response.marked) })
     } catch {
-      answer(.problem(error, for: request))
+      answer(.problem(error, for: request).with(.answer, AnswerMark.refused.rawValue))
     }
   }
 
   func fileLimit(of head: Request) throws(HTTPError) -> Int? {
-    try site.fileLimit(of: admitted(head).request(from: head)).map { $0 + Self.formSlack }
+    try site?.fileLimit(of: admitted(head).request(from: head)).map { $0 + Self.formSlack }
   }
 
   private func admitted(_ request: Request) throws(HTTPError) -> PassedRequest {
@@ -44,4 +46,9 @@ extension Response {
   fileprivate var marked: Response {
     with(.answer, (hasMoved ? AnswerMark.moved : .given).rawValue)
   }
+}
+
+extension HTTPError {
+  /// The site behind the port is gone.
+  fileprivate static let closed = HTTPError(.unavailable, "This server ends.")
 }

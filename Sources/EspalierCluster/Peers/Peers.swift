@@ -9,13 +9,13 @@ package protocol Peers: Sendable {
   /// Takes the secret by which nodes know each other. Before, nobody is let in.
   func use(_ secret: String)
 
-  /// Passes a request on to the node at an address. It is given up if the client of `answer` hangs up.
+  /// Passes a request on to the node at an address. What is only read is given up if the client of `answer` hangs up.
   func pass(
     _ request: Request, to address: String, for answer: Answer, _ reply: @escaping @Sendable (Passed) -> Void)
 
   /// Gives up what was passed to the node at an address: another node has taken over.
   func abandon(_ address: String)
 
-  /// Listens no more.
-  func close(_ address: String)
+  /// Gives the answers that are under way, and listens no more.
+  func close(_ address: String, _ reply: @escaping @Sendable () -> Void)
 }

@@ -30,7 +30,8 @@ import EspalierServer
   /// Calls when the stream has room again, and when its client is gone.
   var onDrain: @Sendable () -> Void = {}
   var onGone: @Sendable () -> Void = {}
-  var isEnded = false
+  /// Called with what the port of the other node says when it does not let the request in.
+  var onRefusal: @Sendable (String) -> Void = { _ in }
 
   init(_ request: Request, to address: String, secret: String, _ reply: @escaping @Sendable (Passed) -> Void) {
     (self.request, self.address, self.secret, self.reply) = (request, address, secret, reply)
@@ -77,7 +78,14 @@ import EspalierServer
     unsafe espalier_curl_number(handle, CURLOPT_NOSIGNAL, 1)
     unsafe espalier_curl_number(handle, CURLOPT_HTTP_VERSION, Int(CURL_HTTP_VERSION_1_1))
     unsafe espalier_curl_number(handle, CURLOPT_CONNECTTIMEOUT_MS, 1_000)
+    // A node that cannot be reached any more is noticed after some seconds. One that sends nothing is given up when the
+    // longest poll would be over, and when an idle stream would have had a heartbeat.
     unsafe espalier_curl_number(handle, CURLOPT_TCP_KEEPALIVE, 1)
+    unsafe espalier_curl_number(handle, CURLOPT_TCP_KEEPIDLE, 2)
+    unsafe espalier_curl_number(handle, CURLOPT_TCP_KEEPINTVL, 1)
+    unsafe espalier_curl_patience(handle)
+    unsafe espalier_curl_number(handle, CURLOPT_LOW_SPEED_LIMIT, 1)
+    unsafe espalier_curl_number(handle, CURLOPT_LOW_SPEED_TIME, 90)
     // libcurl repeats a request if an old connection turns out to be closed.
     unsafe espalier_curl_number(handle, CURLOPT_FRESH_CONNECT, request.isRepeatable ? 0 : 1)
     if let form {
@@ -181,8 +189,9 @@ import EspalierServer
   /// Takes bytes of the body. Returns their number, or what makes libcurl wait or give up.
   private func take(_ bytes: UnsafeRawBufferPointer) -> Int {
     guard let stream else {
-      // What is not the answer of a node is not read to its end.
-      if mark == nil || body.count + bytes.count > max(Self.longBody, length ?? 0) { return 0 }
+      // Stops reading an answer that does not come from a node.
+      let isOfNode = mark != nil || headers.contains(.request)
+      if !isOfNode || body.count + bytes.count > max(Self.longBody, length ?? 0) { return 0 }
       unsafe body.append(contentsOf: bytes)
       return bytes.count
     }
@@ -205,14 +214,19 @@ import EspalierServer
 
   /// The transfer is over.
   func end(isWhole: Bool, isSent: Bool) {
-    isEnded = true
     if let stream { return stream.finish(isWhole ? .finished : .broken) }
     switch mark {
     case .given where isWhole: give(.answer(response(body.isEmpty ? .empty : .bytes(body))))
     case .given: give(.broken)
     case .moved: give(.unhandled)
+    case .refused:
+      onRefusal(String(decoding: body, as: UTF8.self))
+      give(.unhandled)
+    // The server of the node has refused the request by itself, perhaps in the middle of it.
+    case nil where isWhole && headers.contains(.request) && status.code >= 400:
+      give(.answer(response(body.isEmpty ? .empty : .bytes(body))))
     // Another program has the address, or nobody.
-    case nil: give(isSent && status.code == 0 ? .broken : .unhandled)
+    case nil: give(isSent ? .broken : .unhandled)
     }
   }
 

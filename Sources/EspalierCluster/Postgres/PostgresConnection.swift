@@ -87,9 +87,12 @@ import EspalierServer
   /// Connects. What the URL says counts more than what is said here.
   private func connect() -> OpaquePointer? {
     // A database that has vanished must not keep a node waiting.
-    let names = ["connect_timeout", "tcp_user_timeout", "dbname", nil]
-    return unsafe withTexts(names) { names in
-      unsafe withTexts(["2", "3000", url, nil]) { values in unsafe PQconnectdbParams(names, values, 1) }
+    let parameters = [
+      ("connect_timeout", "2"), ("tcp_user_timeout", "3000"), ("keepalives_idle", "2"), ("keepalives_interval", "1"),
+      ("keepalives_count", "2"), ("dbname", url),
+    ]
+    return unsafe withTexts(parameters.map(\.0) + [nil]) { names in
+      unsafe withTexts(parameters.map(\.1) + [nil]) { values in unsafe PQconnectdbParams(names, values, 1) }
     }
   }
 

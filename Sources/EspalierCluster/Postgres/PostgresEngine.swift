@@ -73,6 +73,41 @@ package final class PostgresEngine: ClusterEngine {
     }
   }
 
+  // MARK: Crashes
+
+  package func add(_ crashes: [CrashRecord], of node: NodeName, _ reply: @escaping StoreReply<Void>) {
+    beating.ask(reply) { (connection) throws(PageStoreError) in
+      try connection.makeTables()
+      func column(_ value: (CrashRecord) -> String?) -> String {
+        crashes.map { Optional(value($0) ?? "") }.postgresArray
+      }
+      _ = try connection.run(
+        PostgresSchema.addCrashes,
+        [
+          node.id, column { $0.owner.page }, column { $0.owner.browser }, column { $0.owner.tab }, column { $0.event },
+        ])
+    }
+  }
+
+  package func crashes(_ reply: @escaping StoreReply<[CrashRecord]>) {
+    reading.ask(reply) { (connection) throws(PageStoreError) in
+      let now = Int(Timestamp.now.milliseconds / 1000)
+      return try connection.run(PostgresSchema.crashes).compactMap { row in
+        guard let page = row[0], let age = row[4].flatMap({ Int($0) }) else { return nil }
+        func named(_ column: Int) -> String? { row[column] == "" ? nil : row[column] }
+        return CrashRecord(
+          time: now - age, owner: PersistedInstance.Owner(page: page, browser: named(1), tab: named(2)), event: named(3)
+        )
+      }
+    }
+  }
+
+  package func forget(crashesOf owner: PersistedInstance.Owner, _ reply: @escaping StoreReply<Void>) {
+    reading.ask(reply) { (connection) throws(PageStoreError) in
+      _ = try connection.run(PostgresSchema.forgetCrashes, [owner.page, owner.browser ?? "", owner.tab ?? ""])
+    }
+  }
+
   // MARK: Saving
 
   package func save(
@@ -92,6 +127,15 @@ package final class PostgresEngine: ClusterEngine {
   ) {
     saving.ask(reply) { (connection) throws(PageStoreError) in
       try connection.run(PostgresSchema.forget, [holding.name, node.id, "\(term)", browser]).count == 1
+    }
+  }
+
+  package func forget(
+    unusedFor days: Int, of holding: Holding, in term: UInt64, by node: NodeName, _ reply: @escaping StoreReply<Int>
+  ) {
+    reading.ask(reply) { (connection) throws(PageStoreError) in
+      let rows = try connection.run(PostgresSchema.forgetUnused, [holding.name, node.id, "\(term)", "\(days)"])
+      return rows.first?[0].flatMap { Int($0) } ?? 0
     }
   }
 

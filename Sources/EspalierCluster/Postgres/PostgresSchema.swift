@@ -9,7 +9,7 @@ enum PostgresSchema {
   static let turn = 40
   static let tables = 4
   /// Counts the changes of the tables.
-  static let version = 2
+  static let version = 3
 
   static let script = """
     CREATE SCHEMA IF NOT EXISTS espalier;
@@ -25,6 +25,9 @@ enum PostgresSchema {
       used timestamptz NOT NULL DEFAULT now(), UNIQUE (page, browser, tab));
     CREATE TABLE IF NOT EXISTS espalier.state (instance text, key text, value text NOT NULL, PRIMARY KEY (instance, key));
     \((0..<tables).map { eventTable($0) }.joined(separator: "\n"))
+    CREATE TABLE IF NOT EXISTS espalier.crash (
+      node text, page text, browser text, tab text, event text, at timestamptz NOT NULL DEFAULT now(),
+      PRIMARY KEY (node, page, browser, tab, event));
     CREATE TABLE IF NOT EXISTS espalier.turn (is_only boolean PRIMARY KEY CHECK (is_only), number bigint, began timestamptz);
     INSERT INTO espalier.turn VALUES (true, 0, now()) ON CONFLICT DO NOTHING;
     \(lives)
@@ -50,17 +53,21 @@ enum PostgresSchema {
       AS 'SELECT EXISTS (SELECT FROM espalier.node WHERE version >= $1 AND until > now())';
     """
 
-  /// Begins the next turn if the last one is over, and returns the number of the turn.
+  /// Begins the next turn if the last one is over, and returns the number of the turn. While somebody reads the table for
+  /// long, such as for a backup, the turn waits: no beat may wait for that.
   private static let takeTurn = """
     CREATE OR REPLACE FUNCTION espalier.take_turn() RETURNS bigint LANGUAGE plpgsql AS $body$
     DECLARE taken bigint;
     BEGIN
-      UPDATE espalier.turn SET number = number + 1, began = now()
-        WHERE began < now() - interval '\(turn) seconds' RETURNING number INTO taken;
-      IF FOUND THEN
-        EXECUTE format('TRUNCATE espalier.event_%s', taken % \(tables));
-        RETURN taken;
-      END IF;
+      BEGIN
+        PERFORM set_config('lock_timeout', '100ms', true);
+        UPDATE espalier.turn SET number = number + 1, began = now()
+          WHERE began < now() - interval '\(turn) seconds' RETURNING number INTO taken;
+        IF FOUND THEN EXECUTE format('TRUNCATE espalier.event_%s', taken % \(tables)); END IF;
+        PERFORM set_config('lock_timeout', '0', true);
+      EXCEPTION WHEN lock_not_available THEN
+        NULL;
+      END;
       RETURN (SELECT number FROM espalier.turn);
     END $body$;
     """
@@ -80,7 +87,8 @@ enum PostgresSchema {
   /// A node whose program is older than that of the last one waits while a newer one lives, which can read all values.
   static let claim = """
     INSERT INTO espalier.holding AS held (name, node, term, version) VALUES ($1, $2, 1, $3::bigint)
-      ON CONFLICT (name) DO UPDATE SET node = excluded.node, term = held.term + 1, version = excluded.version
+      ON CONFLICT (name) DO UPDATE SET node = excluded.node,
+        term = held.term + CASE WHEN held.node = excluded.node THEN 0 ELSE 1 END, version = excluded.version
       WHERE held.node = excluded.node OR (NOT espalier.lives(held.node)
         AND (held.version <= excluded.version OR NOT espalier.lives_since(held.version)))
       RETURNING term
@@ -117,6 +125,23 @@ enum PostgresSchema {
     rest AS (DELETE FROM espalier.state USING gone WHERE instance = gone.id)
     SELECT FROM held
     """
+  static let forgetUnused = """
+    \(held), gone AS (
+      DELETE FROM espalier.instance USING held
+        WHERE browser <> '' AND used < now() - make_interval(days => $4::int) RETURNING id),
+    rest AS (DELETE FROM espalier.state USING gone WHERE instance = gone.id)
+    SELECT count(*) FROM gone
+    """
+  /// A node adds its records once, also if it repeats the statement.
+  static let addCrashes = """
+    INSERT INTO espalier.crash SELECT $1, new.* FROM unnest($2::text[], $3::text[], $4::text[], $5::text[]) AS new
+      ON CONFLICT DO NOTHING
+    """
+  static let crashes = """
+    SELECT page, browser, tab, event, floor(extract(epoch FROM now() - at))::bigint
+      FROM espalier.crash WHERE at > now() - interval '1 day' ORDER BY at
+    """
+  static let forgetCrashes = "DELETE FROM espalier.crash WHERE page = $1 AND browser = $2 AND tab = $3 AND event = ''"
   static let touch = "UPDATE espalier.instance SET used = now() WHERE id = $1"
   static let instanceOfOwner = """
     SELECT id, page, browser, tab FROM espalier.instance WHERE page = $1 AND browser = $2 AND tab = $3

@@ -66,7 +66,8 @@ final class Relay: Sendable {
   /// follows any more.
   func begin(_ request: Request, _ response: Response, whenEmpty: @escaping @Sendable () -> Void) -> Response {
     guard case .stream(let upstream) = response.body else { return response }
-    let line = Line(request, version: request.seenVersion)
+    // Others should not lose a stream when the session of this client ends.
+    let line = Line(response.sharing == .shared ? request.anonymous : request, version: request.seenVersion)
     let answer = state.withLock { state in
       state.headers = response.headers.forOthers
       state.whenEmpty = whenEmpty
@@ -74,6 +75,8 @@ final class Relay: Sendable {
       return add(request, to: line, &state)
     }
     start(line, upstream)
+    // It may have no viewer: its browser has too many streams.
+    drop { _ in }
     // Its own cookies reach the first client alone.
     var first = answer
     for cookie in response.headers.values(of: .setCookie) { first.headers.append(.setCookie, cookie) }
@@ -215,9 +218,12 @@ final class Relay: Sendable {
     site.respond(
       to: request,
       Answer { [weak self] response in
+        if case .stream(let upstream) = response.body {
+          if let self, response.sharing != nil { return start(line, upstream) }
+          upstream.finish(.gone)
+        }
+        // Ends the streams of the viewers. Their clients ask again and get the error.
         guard let self else { return }
-        if case .stream(let upstream) = response.body, response.sharing != nil { return start(line, upstream) }
-        // They come back themselves, and learn the reason.
         let viewers = state.withLock { _ in line.viewers.map(\.stream) }
         for stream in viewers {
           stream.sendAnyway(site.goodbye(at: ""))
@@ -231,11 +237,17 @@ extension Request {
   /// The version that its client has; nil if it does not say.
   var seenVersion: String? { headers[.lastEventID] ?? query[WireName.since] }
 
-  /// The same request for what came after a version.
-  fileprivate func since(_ version: String?) -> Request {
-    guard let version else { return self }
+  /// The same request of nobody in particular.
+  fileprivate var anonymous: Request {
     var headers = headers
-    headers[.lastEventID] = version
+    for name in [HeaderName.cookie, .authorization] { headers[name] = nil }
+    return with(headers)
+  }
+
+  /// The same request for what came after a version. Without one it is for the whole page: elsewhere it may be another one.
+  fileprivate func since(_ version: String?) -> Request {
+    var headers = headers
+    headers[.lastEventID] = version ?? "none"
     return with(headers)
   }
 }

@@ -36,7 +36,8 @@ public struct Request: Sendable {
   private init(_ other: Request, target: RequestTarget? = nil, headers: Headers? = nil, way: Way? = nil) {
     content = Content(
       id: other.id, method: other.method, target: target ?? other.target, headers: headers ?? other.headers,
-      cookies: other.cookies, client: other.client, body: other.body, upload: other.upload, way: way ?? other.way)
+      cookies: headers.map { FormFields(cookiesOf: $0) } ?? other.cookies, client: other.client, body: other.body,
+      upload: other.upload, way: way ?? other.way)
     sender = other.sender
   }
 
@@ -45,7 +46,7 @@ public struct Request: Sendable {
     target.below(prefix).map { Request(self, target: $0) }
   }
 
-  /// The same request with other headers. Its cookies stay.
+  /// The same request with other headers, and with the cookies that these bring.
   package func with(_ headers: Headers) -> Request { Request(self, headers: headers) }
 
   /// The same request, on another way.

@@ -11,4 +11,13 @@ package struct CrashHandler: ~Copyable {
   package consuming func end() {}
 
   deinit { espalier_crash_uninstall() }
+
+  /// Where a crash notes the number of its thread, as two bytes; 0 for nowhere. The memory must stay mapped.
+  package static func note(at address: UInt) {
+    // Safe: the handler writes two bytes there.
+    unsafe espalier_crash_note_at(UnsafeMutablePointer(bitPattern: address))
+  }
+
+  /// The number of the calling thread, from 1.
+  package static func number(thisThread number: Int) { espalier_crash_number(UInt16(clamping: number)) }
 }

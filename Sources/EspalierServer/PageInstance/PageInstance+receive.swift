@@ -15,12 +15,13 @@ extension PageInstance {
   }
 
   private func handle(_ event: EventRequest, _ request: Request, _ reply: PageReply) -> EventReply {
-    CrashNote.event(event.sent.name, from: event.sent.address, request)
+    // A page that stays open sends many events from one load, so a load identifies an event only if the reply loads
+    // the page again.
+    let id = event.id ?? (reply == .redirect ? event.idByLoad : nil) ?? request.way.eventID
+    CrashNote.event(event.sent.name, id: id, from: event.sent.address, request)
     do throws(HTTPError) {
-      // A page that stays open sends many events from one load, so a load identifies an event only if the reply loads
-      // the page again.
-      let id = event.id ?? (reply == .redirect ? event.idByLoad : nil) ?? request.way.eventID
       try checkID(event.id, request)
+      if let id { try surroundings.closedPages.check(event: id, of: name.owner) }
       let known = id.map { PersistedEvent(id: $0, sender: sender(of: request), fingerprint: event.fingerprint) }
       if let known, let first = try first(known) {
         metrics.events.add(to: .repeated)

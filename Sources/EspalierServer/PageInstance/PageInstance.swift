@@ -15,6 +15,8 @@ package actor PageInstance {
   nonisolated let counts: PageCounts
   nonisolated let audience: Audience
   nonisolated let footprint: Footprint
+  /// The term in which the node had the site when it made the instance; nil on one machine.
+  nonisolated let term: UInt64?
   nonisolated let hold: InstanceHold
   /// Set once its browser has sent the cookie back. From then on, the id alone does not open the instance, even after a
   /// restart.
@@ -104,6 +106,7 @@ package actor PageInstance {
     self.hold = hold
     self.footprint = footprint
     self.surroundings = surroundings
+    term = surroundings.tenure?.term
     let (metrics, limits) = (surroundings.metrics, surroundings.limits)
     counts = metrics.pages[page.path] ?? PageCounts(page)
     audience = Audience(in: counts.viewers)
@@ -135,7 +138,7 @@ package actor PageInstance {
     Self.count(first, metrics)
     self.first = first
     publisher = Publisher(
-      tree, isOwned: name.owner.browser != nil, epoch: surroundings.newEpoch,
+      tree, isOwned: name.owner.browser != nil, epoch: surroundings.newEpoch(in: term),
       Dialects(html: html, regions: templates.regions(of: page)),
       limits: limits, metrics: metrics.streaming)
     documents = PageDocuments(version: publisher.version, regions: [])

@@ -21,11 +21,12 @@ struct Surroundings: Sendable {
   let notices = Notices()
   let rendering = RenderMemory()
   let unfinished = UnfinishedWork()
+  let closedPages = ClosedPages()
 
   /// The epoch of a new instance. In a cluster it begins with the term, so that two nodes never use the same one.
-  var newEpoch: String {
+  func newEpoch(in term: UInt64?) -> String {
     let random = RandomID.next().prefix(6)
-    return tenure.map { "\($0.epoch)g\(random)" } ?? String(random)
+    return term.map { "\(String($0, radix: 16))g\(random)" } ?? String(random)
   }
   var prefix: URLPrefix { templates.prefix }
   var services: SiteServices { identification.services }
@@ -46,25 +47,26 @@ final class Tenure: Sendable {
   private static let pause = Duration.milliseconds(100)
 
   private let node: any ClusterNode
-  private let asked = Lock<SaveTicket?>(nil)
+  private let asked = Lock<(term: UInt64, ticket: SaveTicket)?>(nil)
 
   init(_ node: any ClusterNode) { self.node = node }
 
-  /// The start of the epochs of its page instances. Epochs of a later term have a greater number.
-  var epoch: String { String(node.term(of: .site) ?? 0, radix: 16) }
+  /// The term in which the node has the site; 0 if it does not have it.
+  var term: UInt64 { node.term(of: .site) ?? 0 }
 
-  /// For what everything waits that would leave; nil if it may leave. It is refused if another node has the site.
-  var inQuestion: SaveTicket? {
+  /// For what everything waits that would leave and was made in a term; nil if it may leave. It is refused if another node has
+  /// or had the site since.
+  func inQuestion(in term: UInt64) -> SaveTicket? {
     let ask: @Sendable (@escaping Found<Bool>.Reply) -> Void
-    switch node.hasStill(.site, in: nil) {
+    switch node.hasStill(.site, in: term) {
     case .here(let hasIt): return hasIt ? nil : SaveTicket(.refused)
     case .asked(let call): ask = call
     }
     let (ticket, isNew) = asked.withLock { asked in
-      let isNew = asked == nil
-      let ticket = asked ?? SaveTicket()
-      asked = ticket
-      return (ticket, isNew)
+      if let (known, ticket) = asked, known == term { return (ticket, false) }
+      let ticket = SaveTicket()
+      asked = (term, ticket)
+      return (ticket, true)
     }
     if isNew { wait(ask, ticket) }
     return ticket
@@ -74,7 +76,7 @@ final class Tenure: Sendable {
     ask { [self] hasIt in
       switch hasIt {
       case .success(let hasIt):
-        asked.withLock { $0 = nil }
+        asked.withLock { if $0?.ticket === ticket { $0 = nil } }
         ticket.resolve(hasIt ? .saved : .refused)
       case .failure:
         Task.detached {

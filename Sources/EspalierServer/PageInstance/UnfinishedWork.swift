@@ -23,10 +23,13 @@ final class UnfinishedWork: Sendable {
     if left == 0, waiters.load(ordering: .sequentiallyConsistent) > 0 { answerAll() }
   }
 
+  /// Whether nothing is left.
+  var isOver: Bool { count.load(ordering: .sequentiallyConsistent) == 0 }
+
   /// A piece of work that ends when nobody refers to it any more.
   func piece() -> Piece { Piece(of: self) }
 
-  final class Piece {
+  final class Piece: Sendable {
     private let work: UnfinishedWork
     fileprivate init(of work: UnfinishedWork) {
       self.work = work

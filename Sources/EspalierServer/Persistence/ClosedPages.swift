@@ -1,15 +1,17 @@
 import EspalierHTTP
 import EspalierLocks
 
-/// The pages, and the browsers' instances of pages, that are closed because the server ended while it made them: see
-/// `CrashPolicy`.
+/// The pages, the browsers' instances of pages, and the events that are closed because the server ended while it made or
+/// handled them: see `CrashPolicy`.
 final class ClosedPages: Sendable {
   typealias Owner = PersistedInstance.Owner
 
   private struct State {
     var closures: [Owner: CrashPolicy.Closure] = [:]
-    var records: [CrashRecord] = []
-    var file: CrashFile?
+    var events: [CrashPolicy.Event: Int] = [:]
+    /// The instances whose next making without a fault must be noted.
+    var made: Set<Owner> = []
+    var keeper: (any CrashKeeper)?
   }
 
   private let state = Lock(State())
@@ -18,30 +20,50 @@ final class ClosedPages: Sendable {
 
   init(now: @escaping @Sendable () -> Int = { Int(Timestamp.now.milliseconds / 1000) }) { self.now = now }
 
-  /// Adds the instances that were being made when the server ended to a file, closes the pages and instances that the
-  /// file names too often, and returns them.
+  /// What ended the server, as it is recorded now.
+  func records(made: some Collection<Owner>, handled: (owner: Owner, event: String)? = nil) -> [CrashRecord] {
+    let now = now()
+    return Set(made).map { CrashRecord(time: now, owner: $0) }
+      + [handled].compactMap(\.self).map { CrashRecord(time: now, owner: $0.owner, event: $0.event) }
+  }
+
+  /// Closes the pages, instances and events that the records name too often. Calls back with the pages and the instances.
   func close(
-    after interrupted: some Collection<Owner>, in file: CrashFile, by policy: CrashPolicy = CrashPolicy()
-  ) -> [CrashPolicy.Closure] {
-    let (now, before) = (now(), file.records())
-    let records =
-      policy.remembered(before, at: now) + Set(interrupted).map { CrashRecord(time: now, owner: $0) }
-    if records != before { file.replace(with: records) }
-    let all = policy.closures(after: records, at: now)
-    state.withLock {
-      $0 = State(
-        closures: Dictionary(uniqueKeysWithValues: all.map { ($0.owner, $0) }), records: records, file: file)
+    from keeper: any CrashKeeper, by policy: CrashPolicy = CrashPolicy(),
+    _ reply: @escaping StoreReply<[CrashPolicy.Closure]>
+  ) {
+    keeper.records { [self] found in
+      reply(
+        found.map { records in
+          let now = now()
+          let records = policy.remembered(records, at: now)
+          let all = policy.closures(after: records, at: now)
+          state.withLock {
+            $0 = State(
+              closures: Dictionary(uniqueKeysWithValues: all.map { ($0.owner, $0) }),
+              events: policy.events(in: records),
+              made: Set(records.filter { $0.event == nil }.map(\.owner)), keeper: keeper)
+          }
+          return all
+        })
     }
-    return all
   }
 
   /// Forgets the ends of the server while it made an instance, because it has made it without a fault.
   func forget(_ owner: Owner) {
-    state.withLock { state in
-      guard state.records.contains(where: { $0.owner == owner }) else { return }
-      state.records.removeAll { $0.owner == owner }
-      state.file?.replace(with: state.records)
+    let keeper = state.withLock { state in state.made.remove(owner) == nil ? nil : state.keeper }
+    keeper?.forget(made: owner)
+  }
+
+  /// Throws if an event is closed.
+  func check(event id: String, of owner: Owner) throws(HTTPError) {
+    guard
+      let ends = state.withLock({ $0.events.isEmpty ? nil : $0.events[.init(id: id, owner: RunningSlot.cut(owner))] })
+    else {
+      return
     }
+    throw HTTPError(
+      .internalError, "The server ended \(ends) times while it handled this event. It does not handle it again.")
   }
 
   /// Whether a page is closed for everyone.

@@ -22,10 +22,12 @@ enum CrashNote {
     note(.page, { $0.add(owner) }, while: body)
   }
 
-  /// The work on the instance handles an event.
-  static func event(_ event: String, from node: String, _ request: Request) {
+  /// The work on the instance handles an event. `id` is what a repeat of it brings too.
+  static func event(_ event: String, id: String?, from node: String, _ request: Request) {
     guard let slot = RunningFile.slot() else { return }
     slot.set(.event)
+    // First, because a note has room for some hundred bytes.
+    if let id { slot.add(.event, id) }
     slot.add(request)
     slot.add(.node, node)
     slot.add(.posted, event)

@@ -4,10 +4,11 @@ import EspalierHTTP
 ///
 /// Viewers come back at once. A page that crashes whenever it is made would end the server again and again, and all
 /// other pages with it. So the page is closed for a time that doubles with each such end. One end closes nothing: somebody may
-/// have killed a healthy server. An instance that is made without a fault begins again (`ClosedPages.forget`). An end
-/// in a handler closes nothing, because the client does not repeat the request.
+/// have killed a healthy server. An instance that is made without a fault begins again (`ClosedPages.forget`).
+///
+/// A client repeats an event until it is answered. So an event that crashed the server several times is not handled again.
 struct CrashPolicy: Sendable {
-  /// The number of ends in a row that close an instance.
+  /// The number of ends in a row that close an instance, and of crashes that close an event.
   var ends = 2
   /// Seconds for which a page is closed at first.
   var first = 10
@@ -31,12 +32,26 @@ struct CrashPolicy: Sendable {
 
   /// The records that still count. One of the future, from before the clock was set back, counts as one of now.
   func remembered(_ records: [CrashRecord], at now: Int) -> [CrashRecord] {
-    records.filter { now - $0.time < memory }.map { CrashRecord(time: min(now, $0.time), owner: $0.owner) }
+    records.filter { now - $0.time < memory }.map {
+      CrashRecord(time: min(now, $0.time), owner: $0.owner, event: $0.event)
+    }
+  }
+
+  /// How often each event has crashed the server that is not handled again.
+  func events(in records: [CrashRecord]) -> [Event: Int] {
+    let all = records.compactMap { record in record.event.map { Event(id: $0, owner: record.owner) } }
+    return Dictionary(all.map { ($0, 1) }, uniquingKeysWith: +).filter { $0.value >= ends }
+  }
+
+  /// An event of an instance.
+  struct Event: Hashable, Sendable {
+    let id: String
+    let owner: PersistedInstance.Owner
   }
 
   /// The pages and instances that these records close at a moment, sorted by page.
   func closures(after records: [CrashRecord], at now: Int) -> [Closure] {
-    let remembered = remembered(records, at: now)
+    let remembered = remembered(records, at: now).filter { $0.event == nil }
     var closures: [PersistedInstance.Owner: Closure] = [:]
     func close(_ owner: PersistedInstance.Owner, _ times: some Collection<Int>, from least: Int) {
       guard times.count >= least, let last = times.max() else { return }

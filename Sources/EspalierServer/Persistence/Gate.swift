@@ -21,6 +21,8 @@ struct Gate {
     var isUnderWay = false
     /// Whether the store did not take it.
     var hasFailed = false
+    /// Whether another node may have what it saves, although the store still works on it.
+    var isDropped = false
     let ticket: SaveTicket
   }
 
@@ -80,9 +82,12 @@ struct Gate {
   }
 
   /// The store has answered. If it failed, everything stays, as one entry instead of many, so that the queue does not
-  /// grow with each event. Returns whether to begin the next batch.
-  mutating func end(_ batch: [Entry], hasFailed: Bool) -> Bool {
+  /// grow with each event. What was dropped meanwhile does not stay. Returns whether to begin the next batch, and whether
+  /// this one was dropped.
+  mutating func end(_ batch: [Entry], hasFailed: Bool) -> (goesOn: Bool, isDropped: Bool) {
     isSaving = false
+    let isDropped = entries.contains { $0.isUnderWay && $0.isDropped }
+    let hasFailed = hasFailed && !isDropped
     // What was forgotten meanwhile is no longer among the saves.
     let saves = entries.lazy.filter(\.isUnderWay).flatMap(\.saves)
     let kept = hasFailed ? Self.merged(Array(saves)) : []
@@ -95,11 +100,12 @@ struct Gate {
       // They were due, so no save that is left comes before them.
       entries.insert(rest, at: rest.signedOut == nil ? 0 : entries.count)
     }
-    return entries.contains { $0.isCommitted && !$0.hasFailed }
+    return (entries.contains { $0.isCommitted && !$0.hasFailed }, isDropped)
   }
 
-  /// Drops what the store does not work on. Returns its tickets.
+  /// Drops everything. Returns the tickets of what the store does not work on.
   mutating func drop() -> [SaveTicket] {
+    for index in entries.indices { entries[index].isDropped = true }
     defer { entries.removeAll { !$0.isUnderWay } }
     return entries.filter { !$0.isUnderWay }.map(\.ticket)
   }

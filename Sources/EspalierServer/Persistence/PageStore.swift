@@ -38,8 +38,9 @@ package enum Leader: Sendable, Hashable {
 
 /// This process as one node of a cluster. Any thread may call it, and it may call back on any thread.
 package protocol ClusterNode: AnyObject, Sendable {
-  /// Begins to work for a site. Throws if other nodes cannot reach it.
-  func join(_ site: any ClusterSite) throws(ServerError)
+  /// Begins to work for a site. `crashes` reads what ended the process before it at this address, once the address belongs to
+  /// this one. That is saved before the other one is over. Throws if other nodes cannot reach this one.
+  func join(_ site: any ClusterSite, after crashes: () -> [CrashRecord]) throws(ServerError)
 
   /// Whether the database knows this node, so that clients may be sent here.
   var isRegistered: Bool { get }
@@ -49,8 +50,8 @@ package protocol ClusterNode: AnyObject, Sendable {
   /// The node that has a holding. If no living node has it, this one claims it.
   func leader(of holding: Holding) -> Found<Leader>
 
-  /// Whether this node still has a holding, so that an answer may leave; in this term, or in any.
-  func hasStill(_ holding: Holding, in term: UInt64?) -> Found<Bool>
+  /// Whether this node still has a holding in a term, so that an answer may leave.
+  func hasStill(_ holding: Holding, in term: UInt64) -> Found<Bool>
 
   /// The term in which this node has a holding; nil if it does not have it.
   func term(of holding: Holding) -> UInt64?
@@ -76,11 +77,14 @@ package enum Passed: Sendable {
 }
 
 /// A site as its node sees it.
-package protocol ClusterSite: FileTaking {
+package protocol ClusterSite: AnyObject, FileTaking {
   var httpLimits: HTTPLimits { get }
 
   /// The node has got a holding: restores what belongs to it.
   func take(_ holding: Holding, _ reply: @escaping StoreReply<Void>)
+
+  /// Nobody knows whether the node still has a holding, because its lease is over, or it is known again that it has it.
+  func doubt(_ holding: Holding, _ isInDoubt: Bool)
 
   /// Another node may have a holding now: drops what belongs to it. Nobody may be told what is not saved.
   func drop(_ holding: Holding)
@@ -148,9 +152,12 @@ package protocol PageStorage: Sendable {
   /// How many instances the store has deleted so far.
   var forgotten: ForgottenInstances { get }
 
-  /// The file that lists the pages that were being made when the server ended, so that they may be closed for a while
-  /// after the restart. Nil for none.
+  /// The file that lists what was being made or handled when the server ended, so that it may be closed for a while after
+  /// the restart. Beside it is a file with what runs now. Nil for none.
   var crashFile: String? { get }
+
+  /// What keeps the list instead of the file; nil for the file.
+  var crashKeeper: (any CrashKeeper)? { get }
 }
 
 /// What one owner has to save.
@@ -176,6 +183,8 @@ extension PageStorage {
   package var forgotten: ForgottenInstances { ForgottenInstances() }
   /// For a store without a place for the file.
   package var crashFile: String? { nil }
+  /// For a store whose list is in the file.
+  package var crashKeeper: (any CrashKeeper)? { nil }
 }
 
 /// How many instances a store has deleted, by reason.

@@ -1,3 +1,4 @@
+import EspalierHTTP
 import EspalierLocks
 import Glibc
 import Synchronization
@@ -13,8 +14,13 @@ final class RunningFile: Sendable {
   private static let running = Array("running 1\n".utf8)
   private static let ended = Array("ended 1  \n".utf8)
 
+  /// Where a crash notes its thread.
+  private static let crashed = 32
+
   /// What ran when the last process ended. Nothing if that process stopped in order.
   let left: [Interruption]
+  /// What the thread ran whose crash ended the process; nil if something else ended it.
+  let crash: Interruption?
   /// The address of the mapped file. It stays mapped until the process ends, because threads may still write.
   private let address: UInt
 
@@ -23,6 +29,9 @@ final class RunningFile: Sendable {
     let old = CrashFile(path).bytes()
     let slots = old.starts(with: Self.running) ? Array(1...Self.slots) : []
     left = slots.compactMap { RunningSlot.interruption(in: old, slot: $0) }
+    let isLong = !slots.isEmpty && old.count > Self.crashed + 1
+    let number = isLong ? Int(old[Self.crashed]) | Int(old[Self.crashed + 1]) << 8 : 0
+    crash = slots.contains(number) ? RunningSlot.interruption(in: old, slot: number) : nil
     // Another process may still have the old file mapped, so it keeps its content.
     // Safe: the path lives as long as the calls.
     unsafe unlink(path)
@@ -48,12 +57,15 @@ final class RunningFile: Sendable {
 
   /// From now on the threads of this process note in this file what they run. Has no effect if they use another one.
   func begin() {
-    _ = Self.current.compareExchange(expected: 0, desired: address, ordering: .acquiringAndReleasing)
+    let isFirst = Self.current.compareExchange(expected: 0, desired: address, ordering: .acquiringAndReleasing)
+      .exchanged
+    if isFirst { CrashHandler.note(at: address + UInt(Self.crashed)) }
   }
 
   /// The process stops in order: what its threads still run is no fault.
   func end() {
-    _ = Self.current.compareExchange(expected: address, desired: 0, ordering: .acquiringAndReleasing)
+    let isOwn = Self.current.compareExchange(expected: address, desired: 0, ordering: .acquiringAndReleasing).exchanged
+    if isOwn { CrashHandler.note(at: 0) }
     write(Self.ended)
   }
 
@@ -81,6 +93,7 @@ final class RunningFile: Sendable {
     if let number = unsafe pthread_getspecific(key) { return slot(Int(bitPattern: number), of: address) }
     guard let number = free.withLock({ $0.popLast() }) else { return nil }
     _ = unsafe pthread_setspecific(key, UnsafeRawPointer(bitPattern: number))
+    CrashHandler.number(thisThread: number)
     return slot(number, of: address)
   }
 

@@ -59,6 +59,13 @@
     unsafe note.storeBytes(of: UInt16(length + 2 + count), toByteOffset: 2, as: UInt16.self)
   }
 
+  /// An owner as a note has it: long texts are cut.
+  static func cut(_ owner: PersistedInstance.Owner) -> PersistedInstance.Owner {
+    func cut(_ text: String) -> String { String(decoding: text.utf8.prefix(longestText), as: UTF8.self) }
+    return PersistedInstance.Owner(
+      page: cut(owner.page), browser: owner.browser.map(cut), tab: owner.tab.map(cut))
+  }
+
   /// What a slot of a file says; nil if the thread ran nothing.
   static func interruption(in file: [UInt8], slot number: Int) -> Interruption? {
     let slot = file.dropFirst(number * size).prefix(size)
@@ -79,7 +86,7 @@ struct Interruption: Hashable {
   /// A text of a note. The number is the byte before the text.
   enum Field: UInt8 {
     case id = 1
-    case method, path, page, browser, tab, node, posted
+    case method, path, page, browser, tab, node, posted, event
   }
 
   private(set) var phase = Phase.page
@@ -87,6 +94,12 @@ struct Interruption: Hashable {
   private(set) var texts: [Field: String] = [:]
   /// The instance that the thread was making; nil if it was making none.
   private(set) var made: PersistedInstance.Owner?
+
+  /// The event that the thread was handling, with the page; nil if it was handling none that has an id.
+  var handled: (owner: PersistedInstance.Owner, event: String)? {
+    guard phase == .event, let page = texts[.page], let event = texts[.event] else { return nil }
+    return (PersistedInstance.Owner(page: page, browser: texts[.browser], tab: texts[.tab]), event)
+  }
 
   /// Reads the notes of a thread, the innermost last. Nil if there are none. Ignores all notes from one on that has no phase.
   init?(notes: [ArraySlice<UInt8>]) {

@@ -60,16 +60,17 @@ final class SaveQueue: Sendable {
     let goesOn: Bool
     switch result {
     case .success:
-      goesOn = gate.withLock { $0.end(batch, hasFailed: false) }
+      goesOn = gate.withLock { $0.end(batch, hasFailed: false) }.goesOn
       watch.succeed(.save, log)
       outcome = .saved
     case .failure(let error) where error.isRefusal:
-      goesOn = gate.withLock { $0.end(batch, hasFailed: false) }
+      goesOn = gate.withLock { $0.end(batch, hasFailed: false) }.goesOn
       outcome = .refused
     case .failure(let error):
       watch.failures.add()
-      outcome = .failed(watch.fail(.save, error, log, for: request))
-      goesOn = gate.withLock { $0.end(batch, hasFailed: true) }
+      let reason = watch.fail(.save, error, log, for: request)
+      let end = gate.withLock { $0.end(batch, hasFailed: true) }
+      (goesOn, outcome) = (end.goesOn, end.isDropped ? .refused : .failed(reason))
     }
     for entry in batch { entry.ticket.resolve(outcome) }
     // Not here: a store that answers at once would fill the stack.

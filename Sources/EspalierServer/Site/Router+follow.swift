@@ -97,8 +97,9 @@ extension Router {
 
   /// A stream for the viewer of a page that another node has.
   func openStream(for request: Request) throws(HTTPError) -> EventStream {
-    let browser = (try? BrowserCookie.read(request))?.browser
-    return try openStream(for: browser ?? request.remoteAddress, beat: nil)
+    // A client without a cookie is a browser of its own.
+    let browser = (try? BrowserCookie.read(request))?.browser ?? RandomID.next()
+    return try openStream(for: browser, beat: nil)
   }
 
   func goodbye(at version: String) -> [UInt8] {

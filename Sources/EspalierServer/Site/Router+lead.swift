@@ -71,7 +71,12 @@ private final class Passage: Sendable {
   }
 
   private func handle(in term: UInt64) {
-    let checked = answer.via { [self] response, _ in check(response, term) }
+    // A server that ends keeps the site until it has answered what cannot be repeated elsewhere.
+    let piece = request.isRepeatable ? nil : router.site.unrepeatable.piece()
+    let checked = answer.via { [self] response, _ in
+      check(response, term)
+      withExtendedLifetime(piece) {}
+    }
     router.attempt(request, checked) { () throws(HTTPError) in try step(checked, request) }
   }
 
@@ -170,11 +175,23 @@ extension Router: ClusterSite {
 
   func run(_ work: @escaping @Sendable () -> Void) { site.workers.run(work) }
 
-  func take(_ holding: Holding, _ reply: @escaping StoreReply<Void>) { site.services.read(reply) }
+  func take(_ holding: Holding, _ reply: @escaping StoreReply<Void>) {
+    site.closeAfterCrashes { [self] closed in
+      if case .failure(let error) = closed { return reply(.failure(error)) }
+      site.services.read { [self] read in
+        if case .success = read, site.node?.term(of: holding) != nil { site.tasks.begin() }
+        reply(read)
+      }
+    }
+  }
+
+  func doubt(_ holding: Holding, _ isInDoubt: Bool) { if isInDoubt { site.tasks.cancel() } else { site.tasks.begin() } }
 
   func drop(_ holding: Holding) {
+    site.tasks.cancel()
+    // First, because an instance that works may still add a save.
+    site.instances.removeAll()
     site.services.drop()
     site.saves?.drop()
-    site.instances.removeAll()
   }
 }

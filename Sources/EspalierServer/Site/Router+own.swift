@@ -18,7 +18,15 @@ extension Router {
     guard let path = request.plainPath, exposedPaths.contains(path), site.access[path].admits(request) else {
       return false
     }
-    return try answerOwn(path, request, answer) { [self] error in answer(refusal(error, request)) }
+    let refuse = { @Sendable [self] (error: HTTPError) in _ = answer(refusal(error, request)) }
+    guard tools.contains(where: { $0.path == path }) else {
+      return try answerOwn(path, request, answer, otherwise: refuse)
+    }
+    // What a tool shows is where the pages are.
+    try lead(request, answer) { [self] answer, request throws(HTTPError) in
+      _ = try answerOwn(path, request, answer) { [self] error in answer(refusal(error, request)) }
+    }
+    return true
   }
 
   /// Answers `/metrics`, `/openapi.json` and the paths of tools, for clients that may read them. Returns false for another

@@ -16,6 +16,9 @@ extension Site {
     }
     if let error = core.access.error ?? core.prefixError { throw error }
     if let complaint = core.languages.complaint(pages: core.pages) { throw SiteError(.page, complaint) }
+    if let name = core.tasks.ambiguousName {
+      throw SiteError(.page, "the site runs two tasks with the name \"\(name)\"; give each its own")
+    }
     try checkPaths()
     _ = try core.templates.refresh()
     try core.templates.checkProblem()

@@ -1,23 +1,39 @@
 import EspalierHTTP
+import EspalierLocks
 
-extension Site {
-  /// Logs what ran when the last process ended, and closes the pages that it made at several ends for a while. Returns the
-  /// file in which this process notes what it runs. Nil if the site has no store, or if the file cannot be used, which is
-  /// logged.
-  func readCrashes() -> RunningFile? {
-    guard let path = core.saves?.storage.crashFile else { return nil }
+extension SiteCore {
+  /// Logs what ran when the last process ended. Returns what counts of that. This process notes what it runs in the same
+  /// file. Nothing if the store has no such file, or if it cannot be used, which is logged.
+  func readCrashes() -> [CrashRecord] {
+    guard let path = saves?.storage.crashFile else { return [] }
     do {
       let running = try RunningFile(path + "-running")
+      self.running.withLock { $0 = running }
       for interruption in running.left { report(interruption) }
-      let made = running.left.compactMap(\.made)
-      for closure in core.closedPages.close(after: made, in: CrashFile(path)) { report(closure) }
-      return running
+      // Somebody who kills a node of a cluster should close nothing. On one machine nothing else tells what the system killed.
+      let ended = node == nil ? running.left : [running.crash].compactMap(\.self)
+      return closedPages.records(made: ended.compactMap(\.made), handled: running.crash?.handled)
     } catch {
-      core.log.write(.warning, "crashes") {
+      log.write(.warning, "crashes") {
         $0.add(
           "detail", "\(error). A page that ends the server whenever it is made will not be closed after a restart.")
       }
-      return nil
+      return []
+    }
+  }
+
+  /// Closes for a while what has ended the server several times.
+  func closeAfterCrashes(adding records: [CrashRecord] = [], _ reply: @escaping StoreReply<Void>) {
+    let storage = saves?.storage
+    guard let keeper = storage?.crashKeeper ?? storage?.crashFile.map({ CrashFile($0) }) else {
+      return reply(.success(()))
+    }
+    keeper.add(records) { [self] added in
+      if case .failure(let error) = added { return reply(.failure(error)) }
+      closedPages.close(from: keeper) { [self] closures in
+        if case .success(let closures) = closures { for closure in closures { report(closure) } }
+        reply(closures.map { _ in })
+      }
     }
   }
 
@@ -27,7 +43,7 @@ extension Site {
   ]
 
   private func report(_ interruption: Interruption) {
-    core.log.write(.error, "interrupted") {
+    log.write(.error, "interrupted") {
       $0.add("phase", "\(interruption.phase)")
       for (name, field) in Self.reported {
         if let text = interruption.texts[field] { $0.add(name, text) }
@@ -37,7 +53,7 @@ extension Site {
   }
 
   private func report(_ closure: CrashPolicy.Closure) {
-    core.log.write(.error, "page-closed") {
+    log.write(.error, "page-closed") {
       $0.add("page", closure.owner.page)
       $0.add("ends", closure.ends)
       $0.add("seconds", closure.end - Int(Timestamp.now.milliseconds / 1000))

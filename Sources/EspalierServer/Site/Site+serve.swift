@@ -1,4 +1,5 @@
 public import EspalierHTTP
+import EspalierLocks
 import Espalier
 import Glibc
 
@@ -91,7 +92,9 @@ extension Site {
 
   private func serve(_ configuration: HTTPConfiguration) throws {
     // Read before the pages are built for the check, because the check runs their code.
-    let running = readCrashes()
+    // A node has read them when it joined, and closes pages when it gets the site.
+    if core.node == nil { core.closeAfterCrashes(adding: core.readCrashes()) { _ in } }
+    let running = core.running.withLock { $0 }
     running?.begin()
     let crashes = CrashHandler()
     let server = try server(configuration)

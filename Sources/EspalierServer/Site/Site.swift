@@ -54,7 +54,9 @@ public final class Site: Sendable {
         metrics: metrics, openAPI: openAPI, tools: paths.map { ($0.path, $0.exposure) }, proxies: proxies),
       hosts: hosts, log: log, clock: clock, observer: tools.lazy.compactMap(\.observer).first)
     router = Router(site: core, tools: paths, filter: tools.lazy.compactMap(\.filter).first)
-    do { try core.node?.join(router) } catch { core.joinError.withLock { $0 = error } }
+    if let node = core.node {
+      do { try node.join(router, after: core.readCrashes) } catch { core.joinError.withLock { $0 = error } }
+    }
   }
 }
 
@@ -104,7 +106,8 @@ extension Site {
   /// ```
   ///
   /// Returns at once. Two notifications reach each page in the order in which they were posted. See `Node.notify` for
-  /// the order inside a page. Cost: one look at each node of each page.
+  /// the order inside a page. If several servers are one site, only pages at this server are called. Cost: one look at each
+  /// node of each page.
   public func notify<Listener>(_ type: Listener.Type, _ call: @escaping @Sendable (Listener) -> Void) {
     for instance in core.instances.all {
       instance.submit { instance in instance.change { $0.notify(Listener.self, call) } }

@@ -19,10 +19,13 @@ package final class SiteCore: Sendable {
   let instanceRate: RateLimit
   let streams: BrowserStreams
   let rights = BrowserRights()
-  let closedPages = ClosedPages()
   let cookieRenewals = CookieRenewals()
   let observer: (any InstanceObserver)?
   let description = SiteDescription()
+  /// The requests that this node handles and that no other may repeat.
+  let unrepeatable = UnfinishedWork()
+  /// What the site does by itself.
+  let tasks: SiteTasks
   /// The stage of the server's life.
   let stage = Lock(ServerStage.serving)
   /// The limits of the site's servers.
@@ -32,6 +35,8 @@ package final class SiteCore: Sendable {
   let handlers = Lock<[EventDescriptor: [@Sendable (AnyEvent) -> Void]]>([:])
   /// This process as a node of a cluster; nil for a site on one machine.
   let node: (any ClusterNode)?
+  /// The file in which this process notes what it runs; nil if nobody would read it.
+  let running = Lock<RunningFile?>(nil)
   /// Why other nodes cannot reach this one, if they cannot.
   let joinError = Lock<ServerError?>(nil)
   let index: PathIndex<SitePlace>
@@ -50,6 +55,7 @@ package final class SiteCore: Sendable {
   ) {
     self.pages = pages
     self.observer = observer
+    tasks = SiteTasks(log)
     self.access = access
     httpLimits = limits.http
     storeError =
@@ -113,6 +119,7 @@ package final class SiteCore: Sendable {
 
   var log: Log { surroundings.log }
   var saves: SaveQueue? { surroundings.saves }
+  var closedPages: ClosedPages { surroundings.closedPages }
   var metrics: Metrics { surroundings.metrics }
   var limits: PageLimits { surroundings.limits }
   var siteClock: SiteClock { surroundings.siteClock }
@@ -199,8 +206,12 @@ extension SiteCore {
   /// Applies a stage of the server's life. Before the end, every stream gets a last message.
   func enter(_ stage: ServerStage) {
     self.stage.withLock { $0 = stage }
-    if stage == .serving { storeTask.withLock { $0 = $0 ?? watchStore() } }
+    if stage == .serving {
+      storeTask.withLock { $0 = $0 ?? watchStore() }
+      if node == nil { tasks.begin() }
+    }
     if stage == .stopping {
+      tasks.end()
       storeTask.withLock { task in
         task?.cancel()
         task = nil
@@ -221,6 +232,7 @@ extension SiteCore {
   /// Lets another node have the site at once.
   private func leave() {
     guard let node else { return }
+    wait(upTo: httpLimits.shutdownGrace) { unrepeatable.isOver }
     let hasLeft = Atomic(false)
     node.leave { _ in hasLeft.store(true, ordering: .releasing) }
     wait(upTo: Self.lastSaves) { hasLeft.load(ordering: .acquiring) }

@@ -3,6 +3,7 @@ import EspalierTestSupport
 import Espalier
 import EspalierLocks
 import EspalierTesting
+import Foundation
 import Testing
 
 @testable import EspalierHTTP
@@ -45,7 +46,8 @@ import Testing
   @Test func `a page that was being made at two ends is closed, and the others are served`() async throws {
     try folder.write("crashes", "\(now)\t/bad\t\t\n\(now - 1)\t/bad\t\t\n\(now - 90_000)\t/good\t\t\nrubbish")
     let site = site()
-    #expect(site.readCrashes() != nil)
+    site.core.closeAfterCrashes(adding: site.core.readCrashes()) { _ in }
+    #expect(site.core.running.withLock { $0 } != nil)
     #expect(text(of: "crashes") == "\(now)\t/bad\t\t\n\(now - 1)\t/bad\t\t\n")
     // This checks the site, which makes each page once.
     let client = try InProcess(site)
@@ -66,13 +68,81 @@ import Testing
     #expect(lines.withLock { $0 }.contains("level=error event=page-closed page=/bad ends=2 seconds="))
   }
 
+  private func write(_ bytes: [UInt8], to path: String) throws { try Data(bytes).write(to: URL(filePath: path)) }
+
+  /// Adds what ended the server, and closes what the records name too often.
+  private func close(
+    _ closed: ClosedPages, after made: [PersistedInstance.Owner],
+    handled: (owner: PersistedInstance.Owner, event: String)? = nil, in file: CrashFile
+  ) -> [CrashPolicy.Closure] {
+    file.add(closed.records(made: made, handled: handled)) { _ in }
+    let all = Lock<[CrashPolicy.Closure]>([])
+    closed.close(from: file) { found in all.withLock { $0 = (try? found.get()) ?? [] } }
+    return all.withLock { $0 }
+  }
+
+  @Test func `an event that crashed the server twice is not handled again, and closes no page`() throws {
+    let (closed, file) = (ClosedPages(), CrashFile(folder.path + "/crashes"))
+    let owner = PersistedInstance.Owner(page: "/bad", browser: "b")
+    #expect(close(closed, after: [], handled: (owner, "an event"), in: file) == [])
+    try closed.check(event: "an event", of: owner)
+    // It was made without a fault, which says nothing of the event.
+    closed.forget(owner)
+    #expect(close(closed, after: [], handled: (owner, "an event"), in: file) == [])
+    try closed.check(owner)
+    try closed.check(event: "another", of: owner)
+    try closed.check(event: "an event", of: PersistedInstance.Owner(page: "/bad", browser: "c"))
+    let error = #expect(throws: HTTPError.self) { try closed.check(event: "an event", of: owner) }
+    #expect(error?.status == .internalServerError && error?.detail.contains("2 times") == true)
+  }
+
+  @Test func `an event of a page with a long URL is closed, too`() throws {
+    let path = folder.path + "/running"
+    let (closed, file) = (ClosedPages(), CrashFile(folder.path + "/crashes"))
+    let owner = PersistedInstance.Owner(page: "/search?q=" + String(repeating: "x", count: 400), browser: "b")
+    for _ in 0..<2 {
+      let slot = try #require(try RunningFile(path).slot(1))
+      slot.begin(.page)
+      for (field, text) in [(Interruption.Field.page, owner.page), (.browser, "b")] { slot.add(field, text) }
+      slot.set(.event)
+      slot.add(.event, "an event")
+      var bytes = CrashFile(path).bytes()
+      bytes[32] = 1
+      try write(bytes, to: path)
+      let crash = try #require(try RunningFile(path).crash)
+      _ = close(closed, after: [], handled: crash.handled, in: file)
+    }
+    #expect(throws: HTTPError.self) { try closed.check(event: "an event", of: owner) }
+  }
+
+  @Test func `the file says what the thread ran that crashed`() throws {
+    let path = folder.path + "/running"
+    let slot = try #require(try RunningFile(path).slot(2))
+    slot.begin(.page)
+    slot.add(.page, "/bad")
+    slot.set(.event)
+    slot.add(.event, "an event")
+    var bytes = CrashFile(path).bytes()
+    try write(bytes, to: path)
+    #expect(try RunningFile(path).crash == nil, "it was killed")
+    bytes[32] = 2
+    try write(bytes, to: path)
+    let handled = try #require(try RunningFile(path).crash?.handled)
+    #expect(handled.owner == PersistedInstance.Owner(page: "/bad") && handled.event == "an event")
+    bytes[32] = 3
+    try write(bytes, to: path)
+    #expect(try RunningFile(path).crash == nil, "that thread ran nothing")
+    try write(Array("running 1\n".utf8), to: path)
+    #expect(try RunningFile(path).crash == nil, "the file is too short")
+  }
+
   @Test func `a closed page opens again when its time is over`() throws {
     let clock = Lock(now)
     let closed = ClosedPages { clock.withLock { $0 } }
     let owner = PersistedInstance.Owner(page: "/bad")
     let file = CrashFile(folder.path + "/crashes")
-    #expect(closed.close(after: [owner], in: file) == [])
-    #expect(closed.close(after: [owner], in: file).count == 1)
+    #expect(close(closed, after: [owner], in: file) == [])
+    #expect(close(closed, after: [owner], in: file).count == 1)
     #expect(throws: HTTPError.self) { try closed.check(PersistedInstance.Owner(page: "/bad", browser: "b", tab: nil)) }
     clock.withLock { $0 += 10 }
     try closed.check(owner)
@@ -81,10 +151,10 @@ import Testing
   @Test func `an instance that was made without a fault begins again`() throws {
     let (closed, file) = (ClosedPages(), CrashFile(folder.path + "/crashes"))
     let (bad, good) = (PersistedInstance.Owner(page: "/bad"), PersistedInstance.Owner(page: "/good"))
-    #expect(closed.close(after: [bad, good, good], in: file) == [])
+    #expect(close(closed, after: [bad, good, good], in: file) == [])
     closed.forget(good)
     #expect(file.records().map(\.owner) == [bad])
-    #expect(closed.close(after: [bad, good], in: file).map(\.owner) == [bad])
+    #expect(close(closed, after: [bad, good], in: file).map(\.owner) == [bad])
     try closed.check(good)
   }
 
@@ -137,7 +207,7 @@ import Testing
       templates: "none", files: "none", store: PageStore(Store(crashFile: "/nowhere/crashes")),
       log: Log { [lines] bytes in lines.withLock { $0 += String(decoding: bytes, as: UTF8.self) } }
     ) { Page("/", title: "") { ContainerModel() } }
-    #expect(site.readCrashes() == nil)
+    #expect(site.core.readCrashes() == [] && site.core.running.withLock { $0 } == nil)
     let detail = "detail=\"The server cannot open the file /nowhere/crashes-running: No such file"
     #expect(lines.withLock { $0 }.contains("event=crashes \(detail)"))
   }

@@ -57,6 +57,8 @@ import Testing
   }
 
   @Test func `a crash record can be written and read as a line, and incomplete lines are ignored`() {
+    let event = CrashRecord(time: now, owner: page, event: "an id")
+    #expect(event.line == "\(now)\t/trap\t\t\tan id" && CrashRecord(line: event.line[...]) == event)
     for owner in [page, Owner(page: "/a b", browser: "b1", tab: nil), Owner(page: "/", browser: "b1", tab: "t1")] {
       let record = CrashRecord(time: now, owner: owner)
       #expect(CrashRecord(line: record.line[...]) == record)
@@ -65,5 +67,14 @@ import Testing
     for line in ["", "12", "12\t/trap", "x\t/trap\t\t", "12\t\t\t", "12\t/trap\t\t\t"] {
       #expect(CrashRecord(line: line[...]) == nil)
     }
+  }
+
+  @Test func `an event closes after two crashes, and no page with it`() {
+    let one = CrashRecord(time: now - 5, owner: page, event: "one")
+    let two = CrashRecord(time: now, owner: page, event: "two")
+    #expect(policy.events(in: [one, two]) == [:])
+    #expect(policy.events(in: [one, one, two]) == [.init(id: "one", owner: page): 2])
+    #expect(policy.closures(after: [one, one, two], at: now) == [])
+    #expect(policy.remembered([one], at: now + 90_000) == [] && policy.remembered([two], at: now) == [two])
   }
 }

@@ -51,6 +51,23 @@ import Testing
     "\(ticket.outcome)".split(separator: "(").first.map(String.init) ?? ""
   }
 
+  @Test func `what is dropped while the store works on it does not come back when the store fails`() {
+    let late = LateStore(MemoryStore())
+    let queue = SaveQueue(late, watch, .silent, awaitsFailed: true, elsewhere: { $0() })
+    let (ticket, later) = (queue.add([save("a", 1)]), { queue.add([self.save("a", 2)]) })
+    queue.commit()
+    let second = later()
+    queue.drop()
+    #expect(second.isRefused && !queue.isEmpty)
+    late.answer(.lost)
+    #expect(ticket.isRefused && queue.isEmpty)
+    // What comes after is saved as before.
+    let third = later()
+    queue.commit()
+    late.answer()
+    #expect(done(third) == "saved" && queue.isEmpty)
+  }
+
   @Test func `a save that waits holds back the later ones of its owners, and no others`() {
     let first = queue.add([save("a", 1, event: "1"), save("site", 1)], isReady: false)
     let behind = queue.add([save("b", 2, event: "2"), save("site", 2)])

@@ -48,7 +48,7 @@ public struct HTML: Sendable, Hashable {
   public init() {}
 
   /// Trusted markup, without slots.
-  public init(_ raw: RawHTML) { bytes = Array(raw.source.utf8) }
+  package init(_ raw: RawHTML) { bytes = Array(raw.source.utf8) }
 
   /// Whether the markup is empty.
   package var isEmpty: Bool { bytes.isEmpty }
