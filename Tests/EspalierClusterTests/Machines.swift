@@ -1,5 +1,4 @@
 import Espalier
-import EspalierCluster
 import EspalierHTTP
 import EspalierLocks
 import EspalierServer
@@ -7,12 +6,16 @@ import EspalierServerTestSupport
 import EspalierTestSupport
 import EspalierTesting
 
+@testable import EspalierCluster
+
 /// Some servers of one site in the process of a test, with the database and the network between them. Time passes only
 /// when the test says so.
 final class Machines: Sendable {
   let clock = ManualClock()
   let database: Database
   let network = Network()
+  /// All servers: also one that was killed goes on to beat, and nobody hears it.
+  private let all = Lock<[Machine]>([])
 
   init() { database = Database(clock) }
 
@@ -24,8 +27,10 @@ final class Machines: Sendable {
     line.isCut = isCut
     let node = ServerNode(at: address, version: version, on: line, peers: network, log: .silent, clock: clock)
     let site = make(PageStore(node.storage, of: node), clock)
-    return Machine(
+    let machine = Machine(
       address: address, node: node, line: line, site: site, transport: try InProcess(site), network: network)
+    all.withLock { $0.append(machine) }
+    return machine
   }
 
   /// Lets time pass while something happens.
@@ -40,8 +45,9 @@ final class Machines: Sendable {
     return try await work()
   }
 
-  /// Lets time pass, beat by beat. `count` servers beat.
-  func pass(_ seconds: Int, of count: Int) async {
+  /// Lets time pass, beat by beat: no server misses one because the machine of the test is slow.
+  func pass(_ seconds: Int) async {
+    let count = all.withLock { $0.count { !$0.node.state.withLock { $0.hasLeft } } }
     for _ in 0..<seconds * 10 { await clock.advance(by: .milliseconds(100), whenAsleep: count) }
   }
 }

@@ -32,7 +32,7 @@ import Testing
     #expect(try await one.add("a") == 200)
     one.kill()
     async let later = two.add("b")
-    await machines.pass(4, of: 1)
+    await machines.pass(4)
     #expect(try await later == 200)
     #expect(try await two.add("a") == 200, "the id is saved")
     #expect(try await two.shown() == "a b = 2")
@@ -52,13 +52,13 @@ import Testing
     let (one, two) = (try start("one"), try start("two"))
     #expect(try await one.add("a") == 200)
     one.line.isCut = true
-    await machines.pass(4, of: 2)
+    await machines.pass(4)
     #expect(try await one.shown() == "a = 1", "its lease is over, and nobody can be asked")
     #expect(try await one.add("lost") == 503, "the store does not have it")
     #expect(try await two.add("b") == 200)
     #expect(try await two.shown() == "a b = 2")
     one.line.isCut = false
-    await machines.pass(1, of: 2)
+    await machines.pass(1)
     #expect(try await one.shown() == "a b = 2")
     #expect(try await one.add("lost") == 200, "the repeat counts once, at the other one")
     #expect(try await two.shown() == "a b lost = 3")
@@ -107,7 +107,7 @@ import Testing
     #expect(try await one.add("a") == 200)
     #expect(try await two.shown() == "a = 1")
     for machine in [one, two] { machine.line.isCut = true }
-    await machines.pass(5, of: 2)
+    await machines.pass(5)
     for machine in [one, two] {
       #expect(try await machine.shown() == "a = 1")
       let refusal = try await machine.post("/board/events?node=1&event=add&id=event-b-0123456789", "data=b")
@@ -116,7 +116,7 @@ import Testing
     }
     #expect(try await one.shown() == "a = 1", "the event was not handled")
     for machine in [one, two] { machine.line.isCut = false }
-    await machines.pass(1, of: 2)
+    await machines.pass(1)
     #expect(try await two.add("b") == 200)
     #expect(try await one.shown() == "a b = 2")
     #expect(machines.database.term(of: .site) == 1, "nothing has moved")
@@ -127,18 +127,18 @@ import Testing
     #expect(try await one.get("/readyz").status == .serviceUnavailable)
     #expect(try await one.get("/board").status == .serviceUnavailable)
     one.line.isCut = false
-    await machines.pass(1, of: 1)
+    await machines.pass(1)
     #expect(try await one.get("/readyz").status == .ok)
     #expect(try await one.add("a") == 200)
   }
 
   @Test func `a server takes the site although nobody asks, because its services work`() async throws {
     let one = try start("one")
-    await machines.pass(2, of: 1)
+    await machines.pass(2)
     #expect(machines.database.term(of: .site) == 1)
     let two = try start("two")
     one.kill()
-    await machines.pass(5, of: 1)
+    await machines.pass(5)
     #expect(machines.database.term(of: .site) == 2)
     #expect(try await two.add("a") == 200)
   }
@@ -149,12 +149,12 @@ import Testing
     let (old, newer) = (try machines.startBoard("old", version: 1), try machines.startBoard("newer", version: 2))
     #expect(try await old.shown() == "a = 1")
     new.kill()
-    await machines.pass(6, of: 2)
+    await machines.pass(6)
     #expect(try await old.add("b") == 200)
     #expect(newer.site.core.instances.count == 1 && old.site.core.instances.count == 0)
     newer.kill()
     async let last = old.add("c")
-    await machines.pass(6, of: 1)
+    await machines.pass(6)
     #expect(try await last == 200, "nobody else lives")
     #expect(try await old.shown() == "a b c = 3")
   }
@@ -177,13 +177,13 @@ import Testing
   @Test func `a server whose threads are all busy is replaced, and begins again when they are free`() async throws {
     let (one, two) = (try start("one"), try start("two"))
     #expect(try await one.add("a") == 200)
-    let free = Bell()
-    one.site.core.workers.run { free.wait(atMost: .seconds(30)) }
-    await machines.pass(12, of: 2)
+    let busy = BusyThreads()
+    one.site.core.workers.use { busy.add($0) }
+    await machines.pass(12)
     #expect(machines.database.term(of: .site) == 2)
     #expect(try await two.add("b") == 200)
-    free.ring()
-    await machines.pass(2, of: 2)
+    busy.end()
+    await machines.pass(2)
     #expect(try await one.shown() == "a b = 2")
     #expect(one.site.core.instances.count == 0)
   }
@@ -205,13 +205,13 @@ import Testing
     let two = try start("two")
     #expect(try await two.add("b") == 200)
     one.line.isCut = true
-    await machines.pass(3, of: 2)
+    await machines.pass(3)
     #expect(await eventually { running.withLock { $0 } == [] }, "the lease is over")
-    await machines.pass(2, of: 2)
+    await machines.pass(2)
     #expect(try await two.add("c") == 200)
     #expect(await eventually { running.withLock { $0 } == ["two"] })
     one.line.isCut = false
-    await machines.pass(2, of: 2)
+    await machines.pass(2)
     #expect(running.withLock { $0 } == ["two"])
     two.site.responder.serverEnters(.stopping)
     two.kill()
@@ -236,12 +236,35 @@ import Testing
     guard case .stream(let events) = stream.body else { throw Machine.NoStream(response: stream) }
     let seen = Lock("")
     one.line.isCut = true
-    await machines.pass(4, of: 1)
+    await machines.pass(4)
     one.site.notify(Board.self) { $0.say("late") }
     one.site.settle()
     #expect(!events.now(adding: seen).contains("late"))
     one.line.isCut = false
-    await machines.pass(1, of: 1)
+    await machines.pass(1)
     #expect(await eventually { events.now(adding: seen).contains("late") })
+  }
+}
+
+/// The threads of a server that are all busy, until they are not.
+private final class BusyThreads: Sendable {
+  private struct Work {
+    let run: @Sendable () -> Void
+  }
+
+  private let waiting = Lock<[Work]?>([])
+
+  func add(_ work: @escaping @Sendable () -> Void) -> Bool {
+    let isBusy = waiting.withLock { waiting in
+      waiting?.append(Work(run: work))
+      return waiting != nil
+    }
+    if !isBusy { Task.detached { work() } }
+    return true
+  }
+
+  func end() {
+    let all = waiting.withLock { $0.take() } ?? []
+    Task.detached { for work in all { work.run() } }
   }
 }

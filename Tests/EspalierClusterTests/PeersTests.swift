@@ -241,6 +241,7 @@ private final class Echo: ClusterSite {
   func fileLimit(of head: Request) -> Int? { limit }
   func run(_ work: @escaping @Sendable () -> Void) { work() }
   func openStream(for request: Request) -> EventStream { EventStream() }
+  func noteSlowViewer() {}
   func goodbye(at version: String) -> [UInt8] { [] }
 
   func respond(toNode request: Request, _ answer: Answer) {

@@ -93,8 +93,8 @@ import Testing
   }
 
   @Test func `a node of an earlier version takes nothing from a later one while one of that lives`() async throws {
-    // Greater than that of other tests' nodes.
-    let version = Int.random(in: 1_000...1_000_000_000)
+    // Greater than that of the nodes of other tests and of an earlier run.
+    let version = Int(Timestamp.now.milliseconds)
     let (new, newer) = (try await node(version: version), try await node(version: version + 1))
     let old = try await node(version: version - 1)
     #expect(try await claim(new) == .own(term: 1))

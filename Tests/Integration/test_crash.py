@@ -118,6 +118,7 @@ def test_an_event_that_crashed_the_server_twice_is_not_handled_again(trials, tmp
     last = trials(data=data, env=QUIET)
     reply = press(last, "/trap", "now", **event)
     assert reply.status == 500 and "ended 2 times while it handled this event" in reply.text
+    assert "event=event-closed page=/trap posted=an-event-that-crashes ends=2 " in last.log()
     # The page is open, and its other events are handled.
     assert last.client().get("/trap", JSON).status == 200
     assert press(last, "/trap", "whenShown", id="another-event-there").status == 200

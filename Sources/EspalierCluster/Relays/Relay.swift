@@ -165,6 +165,7 @@ final class Relay: Sendable {
       case .queued: viewer.version = event.id
       case .full:
         viewer.isBehind = true
+        site.noteSlowViewer()
         full.append(viewer)
       case .closed: break
       }

@@ -27,24 +27,24 @@ final class ClosedPages: Sendable {
       + [handled].compactMap(\.self).map { CrashRecord(time: now, owner: $0.owner, event: $0.event) }
   }
 
-  /// Closes the pages, instances and events that the records name too often. Calls back with the pages and the instances.
+  /// Closes the pages, instances and events that the records name too often. Calls back with all of them.
   func close(
     from keeper: any CrashKeeper, by policy: CrashPolicy = CrashPolicy(),
-    _ reply: @escaping StoreReply<[CrashPolicy.Closure]>
+    _ reply: @escaping StoreReply<(pages: [CrashPolicy.Closure], events: [CrashPolicy.Event: Int])>
   ) {
     keeper.records { [self] found in
       reply(
         found.map { records in
           let now = now()
           let records = policy.remembered(records, at: now)
-          let all = policy.closures(after: records, at: now)
+          let (all, events) = (policy.closures(after: records, at: now), policy.events(in: records))
           state.withLock {
             $0 = State(
               closures: Dictionary(uniqueKeysWithValues: all.map { ($0.owner, $0) }),
-              events: policy.events(in: records),
+              events: events,
               made: Set(records.filter { $0.event == nil }.map(\.owner)), keeper: keeper)
           }
-          return all
+          return (all, events)
         })
     }
   }

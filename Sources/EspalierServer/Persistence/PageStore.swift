@@ -98,6 +98,9 @@ package protocol ClusterSite: AnyObject, FileTaking {
   /// The stream of a viewer who follows a page of another node. Throws if the viewer's browser has too many.
   func openStream(for request: Request) throws(HTTPError) -> EventStream
 
+  /// Counts that such a viewer has fallen behind.
+  func noteSlowViewer()
+
   /// The last message of a stream at a version.
   func goodbye(at version: String) -> [UInt8]
 }

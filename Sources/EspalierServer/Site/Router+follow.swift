@@ -102,6 +102,8 @@ extension Router {
     return try openStream(for: browser, beat: nil)
   }
 
+  func noteSlowViewer() { site.metrics.rejections.add(to: .streamPending) }
+
   func goodbye(at version: String) -> [UInt8] {
     var random = SystemRandomNumberGenerator()
     let wait = Duration.random(in: site.limits.comeback, using: &random)

@@ -30,9 +30,12 @@ extension SiteCore {
     }
     keeper.add(records) { [self] added in
       if case .failure(let error) = added { return reply(.failure(error)) }
-      closedPages.close(from: keeper) { [self] closures in
-        if case .success(let closures) = closures { for closure in closures { report(closure) } }
-        reply(closures.map { _ in })
+      closedPages.close(from: keeper) { [self] closed in
+        if case .success(let closed) = closed {
+          for closure in closed.pages { report(closure) }
+          for (event, ends) in closed.events { report(event, ends) }
+        }
+        reply(closed.map { _ in })
       }
     }
   }
@@ -59,6 +62,15 @@ extension SiteCore {
       $0.add("seconds", closure.end - Int(Timestamp.now.milliseconds / 1000))
       let whose = closure.owner.browser == nil ? "the page" : "one browser's instance of the page"
       $0.add("detail", "The server ended this many times while it made \(whose). It is closed for this many seconds.")
+    }
+  }
+
+  private func report(_ event: CrashPolicy.Event, _ ends: Int) {
+    log.write(.error, "event-closed") {
+      $0.add("page", event.owner.page)
+      $0.add("posted", event.id)
+      $0.add("ends", ends)
+      $0.add("detail", "The server crashed this many times while it handled the event. It does not handle it again.")
     }
   }
 }

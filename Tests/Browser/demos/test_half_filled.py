@@ -1,6 +1,7 @@
 """A server is killed while a form is half filled, and started again. The page continues, and nothing is lost."""
 
 import pytest
+from cluster import Cluster, Database
 from harness import Server, until
 from live import cell, difference, wait_live
 from windows import idle
@@ -70,6 +71,33 @@ def test_a_half_filled_form_survives_whenever_the_server_comes_back(page, compla
     assert server.stop() == 0 and server.complaints() == []
     assert all("ERR_" in complaint for complaint in complaints), complaints
     complaints.clear()
+
+
+def test_a_half_filled_form_survives_when_another_server_of_the_site_takes_over(page):
+    """The page is at a third server, whose stream goes on."""
+    database = Database()
+    cluster = Cluster(database, "--pace", "100", program="ESPALIER_DEMOS")
+    try:
+        holder = cluster.holder()
+        fill_in(page, cluster.servers[cluster.others_than(holder)[0]].address)
+        idle(page)
+        term = cluster.term()
+        cluster.kill(holder)
+        cluster.until_held(term)
+        version = until(lambda: server_version(page))
+        assert version.startswith(f"{cluster.term():x}g"), version
+        # One snapshot, which comes over the old stream.
+        page.wait_for_selector(f"[data-version='{version}']", state="attached")
+        assert page.locator(LIVE).count() == 1
+        assert page.evaluate(SEEN) == ["never reloaded", True, ["acknowledged", "half a sent"], True, 7]
+        assert page.evaluate("[...document.querySelectorAll('[id=\"~root\"] > ul > li')].map((row) => row.id)") == AFTER
+        assert difference(page) is None
+        cell(page, "reset").get_by_role("button").click()
+        cell(page, "apply").wait_for()
+        page.close()
+    finally:
+        cluster.end()
+        database.stop()
 
 
 def server_version(page):

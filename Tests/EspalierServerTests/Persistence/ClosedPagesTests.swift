@@ -77,7 +77,7 @@ import Testing
   ) -> [CrashPolicy.Closure] {
     file.add(closed.records(made: made, handled: handled)) { _ in }
     let all = Lock<[CrashPolicy.Closure]>([])
-    closed.close(from: file) { found in all.withLock { $0 = (try? found.get()) ?? [] } }
+    closed.close(from: file) { found in all.withLock { $0 = (try? found.get().pages) ?? [] } }
     return all.withLock { $0 }
   }
 

@@ -244,8 +244,9 @@ import Testing
       default:
         let fate = node == nil ? .done : LateStore.Fate.allCases.randomElement(using: &random) ?? .done
         let isSave = late.waiting.first?.hasPrefix("save") == true
-        late.answer(fate)
+        // A node drops what it has lost before anybody learns that a save was refused.
         if isSave, fate == .refused { node?.lose() }
+        late.answer(fate)
         site.settle()
       }
       try check()
