@@ -50,7 +50,7 @@ extension ServerNode {
       switch state.stages[holding] {
       case .here(let term): .here(term: term)
       case .there(let name): .there(name)
-      // Nobody knows better now.
+      // The database cannot say who has it now.
       case .asking(_, let last): isUp ? nil : last.map { .there($0) }
       case .taking, nil: nil
       }

@@ -93,7 +93,7 @@ struct Gate {
     let kept = hasFailed ? Self.merged(Array(saves)) : []
     entries.removeAll(where: \.isUnderWay)
     if hasFailed, let first = batch.first {
-      // Who waited learns of the failure. Who comes now waits for the next try.
+      // Those who waited get the failure. Later readers wait for the next try.
       let rest = Entry(
         saves: kept, signedOut: first.signedOut, isCommitted: true, hasFailed: true,
         ticket: awaitsFailed ? SaveTicket() : first.ticket)

@@ -103,7 +103,7 @@ private final class Passage: Sendable {
     node.pass(request.going(way), to: leader, for: answer) { [self] passed in
       switch passed {
       case .answer(let response): answer(response)
-      // Nobody knows who else could. A page may be shown although it is old, if that was not asked for yet.
+      // No other node is known. A page is asked for once more, as one that may be old.
       case .unhandled where !node.isUp && !triesAgain: give(.noDatabase)
       case .unhandled: beginAgain()
       case .broken: beginAgainIfRepeatable()
@@ -158,7 +158,7 @@ extension HTTPError {
     HTTPError(.unavailable, "The site's database does not answer. Try again later.").retrying(after: .seconds(1))
   }
 
-  /// The server that handled a request ended, and the request has no id by which another could know it.
+  /// The server that handled a request ended. The request has no id, so another server cannot tell whether it was handled.
   fileprivate static var mayBeDone: HTTPError {
     HTTPError(.unavailable, "The server ended while it handled this. It may be done: look before you send it again.")
   }
