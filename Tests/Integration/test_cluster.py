@@ -378,7 +378,8 @@ def test_a_server_that_answers_nonsense_is_replaced_when_its_time_is_over(start,
         database.run("INSERT INTO espalier.node (id, address, until) VALUES ('nonsense', "
                      f"'{address}', now() + interval '5 seconds')", name)
         database.run("UPDATE espalier.holding SET node = 'nonsense', term = term + 1", name)
-        server = Server("--cluster", database.url(name), "--peers", f"127.0.0.1:{free_port()}", "--unlimited", program="ESPALIER_TRIALS")
+        options = ["--cluster", database.url(name), "--peers", f"127.0.0.1:{free_port()}", "--unlimited"]
+        server = Server(*options, program="ESPALIER_TRIALS", env=environment(TMPDIR=str(database.folder)))
         begun = time.monotonic()
         poster = Poster([server.port])
         poster.start()
@@ -747,7 +748,8 @@ def test_a_cluster_needs_both_its_options(options):
 @pytest.mark.parametrize("peers", ["nonsense", "127.0.0.1", "127.0.0.1:http", "192.0.2.1:7001"])
 def test_an_address_that_cannot_be_used_ends_the_start(database, peers):
     command = [binary(), "--port", "0", "--tables", "none", "--cluster", database.url(), "--peers", peers]
-    done = subprocess.run(command, capture_output=True, text=True, timeout=20, cwd=ROOT, check=False)
+    done = subprocess.run(
+        command, capture_output=True, text=True, timeout=20, cwd=ROOT, check=False, env=environment(TMPDIR=str(database.folder)))
     assert done.returncode != 0 and peers.split(":")[0] in done.stderr, done
 
 
