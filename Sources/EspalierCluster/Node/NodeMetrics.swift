@@ -28,7 +28,7 @@ final class NodeMetrics: Sendable {
       "espalier_node_refused_total", .counter, "How often the node lost something to another one.", refusals.value)
     text.add(
       "espalier_node_unanswered_total", .counter,
-      "Tries to pass a request on that got no answer, also because the node did not have the site any more.",
+      "How often another node did not answer a request that was passed on.",
       unanswered.value)
     text.add("espalier_node_saves_total", .counter, "Saves of pages and services.", saves.value)
     text.add("espalier_node_transactions_total", .counter, "Transactions that they took.", transactions.value)

@@ -195,7 +195,8 @@ package final class ServerNode: ClusterNode {
       return reply(.failure(PageStoreError("all threads of the server are busy", isTemporary: true)))
     }
     let (name, isRegistered, hasLeft) = state.withLock { state in
-      if state.asked == nil { state.asked = begun }
+      // A node that has left waits for no answer.
+      if state.asked == nil, !state.hasLeft { state.asked = begun }
       return (state.name, state.isRegistered, state.hasLeft)
     }
     if hasLeft { return reply(.success(false)) }

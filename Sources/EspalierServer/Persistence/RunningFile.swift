@@ -6,7 +6,8 @@ import Synchronization
 /// A file in the process's memory that says what each thread runs. It has a header and a slot for each thread. However the
 /// process ends, the file stays as it is, and the next start reads it.
 ///
-/// The file is beside the store. The store's lock prevents a second server from using both.
+/// On one machine the file is beside the store, and the store's lock prevents a second server from using both. A node of a
+/// cluster uses the file only while it listens at the address that the file is named after.
 final class RunningFile: Sendable {
   /// More threads than this take no notes.
   private static let slots = 128

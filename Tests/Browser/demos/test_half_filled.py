@@ -36,6 +36,18 @@ SEEN = """() => {
 }"""
 
 
+def check_survival(page, version):
+    """The page is live at a version, has lost nothing, and still works."""
+    page.wait_for_selector(f"[data-version='{version}']", state="attached")
+    assert page.locator(LIVE).count() == 1
+    assert page.evaluate(SEEN) == ["never reloaded", True, ["acknowledged", "half a sent"], True, 7]
+    assert page.evaluate("[...document.querySelectorAll('[id=\"~root\"] > ul > li')].map((row) => row.id)") == AFTER
+    assert difference(page) is None
+    cell(page, "reset").get_by_role("button").click()
+    cell(page, "apply").wait_for()
+    page.close()
+
+
 def pass_second(page):
     """Advances the page's clock by a second, and gives the network some time."""
     page.clock.run_for(1_000)
@@ -61,13 +73,7 @@ def test_a_half_filled_form_survives_whenever_the_server_comes_back(page, compla
     page.wait_for_selector(LIVE)
     # The snapshot of the new epoch has been applied when the versions agree.
     version = server_version(page)
-    page.wait_for_selector(f"[data-version='{version}']", state="attached")
-    assert page.evaluate(SEEN) == ["never reloaded", True, ["acknowledged", "half a sent"], True, 7]
-    assert page.evaluate("[...document.querySelectorAll('[id=\"~root\"] > ul > li')].map((row) => row.id)") == AFTER
-    assert difference(page) is None
-    cell(page, "reset").get_by_role("button").click()
-    cell(page, "apply").wait_for()
-    page.close()
+    check_survival(page, version)
     assert server.stop() == 0 and server.complaints() == []
     assert all("ERR_" in complaint for complaint in complaints), complaints
     complaints.clear()
@@ -87,14 +93,7 @@ def test_a_half_filled_form_survives_when_another_server_of_the_site_takes_over(
         version = until(lambda: server_version(page))
         assert version.startswith(f"{cluster.term():x}g"), version
         # One snapshot, which comes over the old stream.
-        page.wait_for_selector(f"[data-version='{version}']", state="attached")
-        assert page.locator(LIVE).count() == 1
-        assert page.evaluate(SEEN) == ["never reloaded", True, ["acknowledged", "half a sent"], True, 7]
-        assert page.evaluate("[...document.querySelectorAll('[id=\"~root\"] > ul > li')].map((row) => row.id)") == AFTER
-        assert difference(page) is None
-        cell(page, "reset").get_by_role("button").click()
-        cell(page, "apply").wait_for()
-        page.close()
+        check_survival(page, version)
     finally:
         cluster.end()
         database.stop()
