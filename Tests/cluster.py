@@ -224,11 +224,12 @@ def ready(port):
 
 class Poster(threading.Thread):
     """Posts one entry after the other to a ledger, each at the next server. If it `repeats`, it gives each entry an id and posts it until
-    it is acknowledged."""
+    it is acknowledged. `cookies` are those of its browser."""
 
-    def __init__(self, ports, repeats=True):
+    def __init__(self, ports, repeats=True, page="/ledger", cookies=None):
         super().__init__(daemon=True)
         self.ports, self.repeats, self.turn = list(ports), repeats, 0
+        self.page, self.headers = page, {"Content-Type": JSON, "Accept": JSON, "Sec-Fetch-Site": "same-origin"} | (cookies or {})
         self.acknowledged, self.wrong, self.statuses = [], [], collections.Counter()
         # The time from the first attempt to the acknowledgement of the slowest entry.
         self.slowest = 0
@@ -254,7 +255,7 @@ class Poster(threading.Thread):
         connection = http.client.HTTPConnection("127.0.0.1", port, timeout=15)
         body = json.dumps({"node": "entry", "event": "put", "data": entry} | ({"id": f"{entry}-of-one-event"} if self.repeats else {}))
         try:
-            connection.request("POST", event_path("/ledger"), body, {"Content-Type": JSON, "Accept": JSON})
+            connection.request("POST", event_path(self.page), body, self.headers)
             status = connection.getresponse().status
         except (OSError, http.client.HTTPException):
             status = "none"

@@ -240,11 +240,16 @@ class Client:
         if self.cookies:
             headers.setdefault("Cookie", "; ".join(f"{name}={value}" for name, value in self.cookies.items()))
         try:
-            self.connection.request(method, self.prefix + self.address(path), body, headers)
-        except BrokenPipeError:
-            pass  # The server refused before everything was sent, but its answer can still be read.
-        response = self.connection.getresponse()
-        reply = Reply(response.status, response.headers, response.read())
+            try:
+                self.connection.request(method, self.prefix + self.address(path), body, headers)
+            except BrokenPipeError:
+                pass  # The server refused before everything was sent, but its answer can still be read.
+            response = self.connection.getresponse()
+            reply = Reply(response.status, response.headers, response.read())
+        except (OSError, http.client.HTTPException):
+            # A connection with half a reply takes no further request.
+            self.connection.close()
+            raise
         for cookie in response.headers.get_all("Set-Cookie") or []:
             if self.keeps_cookies:
                 name, value = cookie.split(";")[0].split("=", 1)

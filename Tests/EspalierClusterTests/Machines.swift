@@ -1,12 +1,12 @@
 import Espalier
 import EspalierHTTP
 import EspalierLocks
-import EspalierServer
 import EspalierServerTestSupport
 import EspalierTestSupport
 import EspalierTesting
 
 @testable import EspalierCluster
+@testable import EspalierServer
 
 /// Some servers of one site in the process of a test, with the database and the network between them. Time passes only
 /// when the test says so.
@@ -45,6 +45,16 @@ final class Machines: Sendable {
     return try await work()
   }
 
+  /// Lets some servers reach the database again, until they know it. What they could not save, they save again, as a server
+  /// does each second.
+  func mend(_ machines: [Machine]) async {
+    for machine in machines { (machine.line.isCut, machine.line.losesAnswers) = (false, 0) }
+    await passing {
+      while !machines.allSatisfy({ $0.node.isUp && $0.node.hasLease }) { try? await Task.sleep(for: .milliseconds(1)) }
+    }
+    for machine in machines { for held in machine.site.core.holdings.all { held.saves?.commit() } }
+  }
+
   /// Lets time pass, beat by beat: no server misses one because the machine of the test is slow.
   func pass(_ seconds: Int) async {
     let count = all.withLock { $0.count { !$0.node.state.withLock { $0.hasLeft } } }
@@ -67,6 +77,9 @@ struct Machine: Sendable {
     network.kill(address)
   }
 
+  /// The names of what it has.
+  var holdings: [String] { node.state.withLock { $0.stages.filter { $0.value.term != nil }.map(\.key.name).sorted() } }
+
   func get(_ path: String, _ headers: Headers = [:]) async throws -> Response {
     try await transport.reply(to: Request(.get, path, headers: headers))
   }
@@ -76,6 +89,7 @@ struct Machine: Sendable {
       .accept: MediaType.json.description, .contentType: MediaType.form.description,
     ]
     headers[.cookie] = cookie
+    headers["Sec-Fetch-Site"] = "same-origin"
     return try await transport.reply(to: Request(.post, path, headers: headers, body: Array(body.utf8)))
   }
 }
@@ -117,10 +131,11 @@ final class Database: Sendable {
     }
   }
 
-  func claim(_ holding: Holding, for node: NodeName) -> Claim {
+  func claim(_ holding: Holding, for node: NodeName, isNew: Bool) -> Claim {
     state.withLock { state in
       let now = clock.now
       guard let (holder, term) = state.holdings[holding] else {
+        guard isNew else { return .new }
         state.holdings[holding] = (node, 1)
         return .own(term: 1)
       }
@@ -133,14 +148,20 @@ final class Database: Sendable {
     }
   }
 
+  /// Forgets a holding of which nothing is saved.
+  func release(_ holding: Holding, in term: UInt64, by node: NodeName) {
+    state.withLock { state in
+      guard let held = state.holdings[holding], held.node == node, held.term == term else { return }
+      if !store.names.contains(where: { $0.holding == holding }) { state.holdings[holding] = nil }
+    }
+  }
+
+  var allNodes: [NodeName: Bool] { state.withLock { state in state.nodes.mapValues { $0 < clock.now } } }
+
   func bury(_ id: String) {
     state.withLock { state in
       state.nodes = state.nodes.filter { $0.key.id != id || $0.value >= clock.now }
     }
-  }
-
-  func neighbour(of node: NodeName) -> NodeName? {
-    state.withLock { state in state.nodes.first { $0.key != node && $0.value > clock.now }?.key }
   }
 
   func leave(_ node: NodeName) { state.withLock { $0.nodes[node] = nil } }
@@ -149,6 +170,8 @@ final class Database: Sendable {
     get { state.withLock { $0.crashes } }
     set { state.withLock { $0.crashes = newValue } }
   }
+
+  var count: Int { state.withLock { $0.holdings.count } }
 
   func term(of holding: Holding) -> UInt64? { state.withLock { $0.holdings[holding]?.term } }
 
@@ -209,11 +232,15 @@ final class Line: ClusterEngine {
   func beat(_ node: NodeName, for lease: Duration, _ reply: @escaping StoreReply<Bool>) {
     ask(reply) { $0.beat(node, for: lease) }
   }
-  func claim(_ holding: Holding, for node: NodeName, _ reply: @escaping StoreReply<Claim>) {
-    ask(reply) { $0.claim(holding, for: node) }
+  func claim(_ holding: Holding, for node: NodeName, isNew: Bool, _ reply: @escaping StoreReply<Claim>) {
+    ask(reply) { $0.claim(holding, for: node, isNew: isNew) }
   }
+  func release(_ holding: Holding, in term: UInt64, by node: NodeName, _ reply: @escaping StoreReply<Void>) {
+    ask(reply) { $0.release(holding, in: term, by: node) }
+  }
+  func nodes(_ reply: @escaping StoreReply<[NodeName: Bool]>) { ask(reply) { $0.allNodes } }
+  var transactions: Int { 0 }
   func bury(_ id: String, _ reply: @escaping StoreReply<Void>) { ask(reply) { $0.bury(id) } }
-  func neighbour(of node: NodeName, _ reply: @escaping StoreReply<NodeName?>) { ask(reply) { $0.neighbour(of: node) } }
   func leave(_ node: NodeName, _ reply: @escaping StoreReply<Void>) { ask(reply) { $0.leave(node) } }
   func save(
     _ saves: [PersistedSave], of holding: Holding, in term: UInt64, by node: NodeName,
@@ -310,4 +337,14 @@ final class Network: Peers {
     close(address) {}
     abandon(address)
   }
+}
+
+extension PersistedInstance.Name {
+  /// The holding of a page on any node.
+  fileprivate var holding: Holding { owner.browser.map { .browser($0) } ?? .page(owner.page) }
+}
+
+extension ServerNode {
+  /// Whether it may answer without asking the database.
+  fileprivate var hasLease: Bool { state.withLock { $0.lease?.contains(clock.now) == true } }
 }

@@ -234,9 +234,9 @@ private final class Echo: ClusterSite {
   }
 
   let httpLimits = HTTPLimits()
-  func take(_ holding: Holding, _ reply: @escaping StoreReply<Void>) {}
+  func take(_ holding: Holding, in term: UInt64, _ reply: @escaping StoreReply<Void>) {}
   func doubt(_ holding: Holding, _ isInDoubt: Bool) {}
-  func drop(_ holding: Holding) {}
+  func drop(_ holdings: Set<Holding>) {}
   func respond(to request: Request, _ answer: Answer) {}
   func fileLimit(of head: Request) -> Int? { limit }
   func run(_ work: @escaping @Sendable () -> Void) { work() }

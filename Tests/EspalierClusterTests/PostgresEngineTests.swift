@@ -34,7 +34,9 @@ import Testing
     return node
   }
 
-  private func claim(_ node: NodeName) async throws -> Claim { try await ask { engine.claim(holding, for: node, $0) } }
+  private func claim(_ node: NodeName) async throws -> Claim {
+    try await ask { engine.claim(holding, for: node, isNew: true, $0) }
+  }
 
   private func name(_ page: String = "/\(RandomID.next())", _ browser: String? = nil) -> PersistedInstance.Name {
     PersistedInstance.Name(id: RandomID.next(), owner: .init(page: page, browser: browser))
@@ -83,13 +85,88 @@ import Testing
     #expect(try await claimed == .other(new, isOver: false))
   }
 
-  @Test func `nodes know the same secret, and a node finds another one that lives`() async throws {
-    let (one, two) = (try await node(), NodeName(id: RandomID.short(), address: RandomID.short()))
+  @Test func `nodes know the same secret and each other`() async throws {
+    let (one, two) = (try await node(for: .milliseconds(1)), NodeName(id: RandomID.short(), address: RandomID.short()))
     let secret = try await ask { engine.register(two, for: .seconds(60), $0) }
     #expect(secret.count == 64)
+    try await Task.sleep(for: .milliseconds(5))
+    var nodes = try await ask { engine.nodes($0) }
+    #expect(nodes[one] == true && nodes[two] == false)
+    try await ask { engine.bury(one.id, $0) }
+    nodes = try await ask { engine.nodes($0) }
+    #expect(nodes[one] == nil)
     #expect(try await ask { engine.register(one, for: .seconds(60), $0) } == secret)
-    let found = try await ask { engine.neighbour(of: one, $0) }
-    #expect(found != nil && found != one)
+  }
+
+  @Test func `what nobody has had is claimed only by who wants it, and forgotten again if nothing of it is saved`()
+    async throws
+  {
+    let (one, two) = (try await node(), try await node())
+    let (url, browser) = ("/\(RandomID.next())", RandomID.next())
+    for (holding, owner) in [(Holding.page(url), name(url)), (.browser(browser), name("/cart", browser))] {
+      #expect(try await ask { engine.claim(holding, for: one, isNew: false, $0) } == .new)
+      #expect(try await ask { engine.claim(holding, for: one, isNew: true, $0) } == .own(term: 1))
+      #expect(try await ask { engine.claim(holding, for: two, isNew: false, $0) } == .other(one, isOver: false))
+      try await ask { engine.release(holding, in: 1, by: two, $0) }
+      #expect(try await ask { engine.claim(holding, for: one, isNew: false, $0) } == .own(term: 1), "another has it")
+      try await ask { engine.release(holding, in: 1, by: one, $0) }
+      #expect(try await ask { engine.claim(holding, for: two, isNew: false, $0) } == .new)
+      #expect(try await ask { engine.claim(holding, for: two, isNew: true, $0) } == .own(term: 1))
+      let save = PersistedSave([PersistedChange(key: "#a", value: 1)], of: owner)
+      #expect(try await ask { engine.save([save], of: holding, in: 1, by: two, $0) })
+      try await ask { engine.release(holding, in: 1, by: two, $0) }
+      try await ask { engine.leave(two, $0) }
+      #expect(try await ask { engine.claim(holding, for: one, isNew: false, $0) } == .own(term: 2))
+      _ = try await ask { engine.register(two, for: .seconds(60), $0) }
+    }
+  }
+
+  @Test func `what many holdings save at once takes few transactions, and each gets its own answer`() async throws {
+    let (one, two) = (try await node(), try await node())
+    let holdings = (0..<40).map { _ in Holding.browser(RandomID.next()) }
+    for (number, holding) in holdings.enumerated() {
+      let node = number % 4 == 0 ? two : one
+      #expect(try await ask { engine.claim(holding, for: node, isNew: true, $0) } == .own(term: 1))
+    }
+    let before = engine.transactions
+    let names = holdings.map { name("/cart", String($0.name.dropFirst(8))) }
+    let saved = try await withThrowingTaskGroup(of: (Int, Bool).self) { group in
+      for (number, name) in names.enumerated() {
+        group.addTask { [self] in
+          let save = PersistedSave([PersistedChange(key: "#a", value: .int(Int64(number)))], of: name)
+          return (number, try await ask { engine.save([save], of: holdings[number], in: 1, by: one, $0) })
+        }
+      }
+      return try await group.reduce(into: [:]) { $0[$1.0] = $1.1 }
+    }
+    for number in holdings.indices {
+      #expect(saved[number] == (number % 4 != 0), "only what the node has")
+      let found = try await found(names[number])
+      #expect((found?.states["#a"] == .int(Int64(number))) == (number % 4 != 0))
+    }
+    #expect(engine.transactions - before <= 20)
+  }
+
+  @Test func `a save that the database refuses fails alone`() async throws {
+    let one = try await node()
+    let holdings = (0..<8).map { _ in Holding.browser(RandomID.next()) }
+    for holding in holdings { _ = try await ask { engine.claim(holding, for: one, isNew: true, $0) } as Claim }
+    let twin = RandomID.next()
+    let first = PersistedSave([PersistedChange(key: "#a", value: 1)], of: name("/cart", twin))
+    #expect(try await ask { engine.save([first], of: holdings[3], in: 1, by: one, $0) })
+    let results = await withTaskGroup(of: (Int, Bool).self) { group in
+      for (number, holding) in holdings.enumerated() {
+        group.addTask { [self] in
+          // An owner has one instance.
+          let browser = number == 3 ? twin : String(holding.name.dropFirst(8))
+          let save = PersistedSave([PersistedChange(key: "#a", value: 2)], of: name("/cart", browser))
+          let isSaved = try? await ask { engine.save([save], of: holding, in: 1, by: one, $0) }
+          return (number, isSaved == true)
+        }
+      }
+      return await group.reduce(into: [:]) { $0[$1.0] = $1.1 }
+    }
+    #expect(results.filter { !$0.value }.keys.sorted() == [3])
   }
 
   @Test func `a node of an earlier version takes nothing from a later one while one of that lives`() async throws {
@@ -263,7 +340,7 @@ import Testing
     while ContinuousClock.now < end {
       let index = Int.random(in: names.indices, using: &random)
       if terms[index] == nil {
-        switch try await ask({ engine.claim(holdings[index], for: node, $0) }) as Claim {
+        switch try await ask({ engine.claim(holdings[index], for: node, isNew: true, $0) }) as Claim {
         case .own(let term):
           let found = try await found(names[index])
           if case .int(let count)? = found?.states["#count"] {
@@ -272,7 +349,7 @@ import Testing
             terms[index] = (term, 0)
           }
         case .other(let other, isOver: true): try await ask { engine.bury(other.id, $0) }
-        case .other, .nobody: break
+        case .other, .nobody, .new: break
         }
       }
       if let (term, count) = terms[index] {

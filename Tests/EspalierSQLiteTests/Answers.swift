@@ -10,12 +10,12 @@ extension SQLitePageStore {
     try answer { instance(of: owner, $0) }
   }
   func instance(id: String) throws -> PersistedInstance? { try answer { instance(id: id, $0) } }
-  func save(_ saves: [PersistedSave]) throws { try answer { save(saves, $0) } }
+  func save(_ saves: [PersistedSave]) throws { try answer { save(saves, of: .site, $0) } }
   func save(_ changes: [PersistedChange], events: [PersistedEvent], of name: PersistedInstance.Name) throws {
     try save([PersistedSave(changes, events: events, of: name)])
   }
   func touch(_ instance: PersistedInstance.Name) throws { try answer { touch(instance, $0) } }
-  func forget(browser: String) throws { try answer { forget(browser: browser, $0) } }
+  func forget(browser: String) throws { try answer { forget(browser: browser, of: .site, $0) } }
   func check() throws { try answer { check($0) } }
 
   private func answer<Value: Sendable>(_ ask: (@escaping StoreReply<Value>) -> Void) throws -> Value {

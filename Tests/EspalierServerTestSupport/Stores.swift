@@ -23,11 +23,13 @@ extension PromptStore {
   package func instance(id: String, _ reply: @escaping StoreReply<PersistedInstance?>) {
     reply(result { try instance(id: id) })
   }
-  package func save(_ saves: [PersistedSave], _ reply: @escaping StoreReply<Void>) { reply(result { try save(saves) }) }
+  package func save(_ saves: [PersistedSave], of holding: Holding, _ reply: @escaping StoreReply<Void>) {
+    reply(result { try save(saves) })
+  }
   package func touch(_ instance: PersistedInstance.Name, _ reply: @escaping StoreReply<Void>) {
     reply(result { try touch(instance) })
   }
-  package func forget(browser: String, _ reply: @escaping StoreReply<Void>) {
+  package func forget(browser: String, of holding: Holding, _ reply: @escaping StoreReply<Void>) {
     reply(result { try forget(browser: browser) })
   }
   package func check(_ reply: @escaping StoreReply<Void>) { reply(result { try check() }) }
@@ -83,13 +85,13 @@ package final class LateStore: PageStorage {
   package func instance(id: String, _ reply: @escaping StoreReply<PersistedInstance?>) {
     add("find") { [store] in store.instance(id: id, reply) }
   }
-  package func save(_ saves: [PersistedSave], _ reply: @escaping StoreReply<Void>) {
+  package func save(_ saves: [PersistedSave], of holding: Holding, _ reply: @escaping StoreReply<Void>) {
     add("save \(saves.map(\.name.owner.page).joined(separator: " "))") { [store] fate in
       let away = PageStoreError("the store does not answer", isTemporary: true)
       switch fate {
-      case .done: store.save(saves, reply)
+      case .done: store.save(saves, of: holding, reply)
       case .lost: reply(.failure(away))
-      case .unanswered: store.save(saves) { _ in reply(.failure(away)) }
+      case .unanswered: store.save(saves, of: holding) { _ in reply(.failure(away)) }
       case .refused: reply(.failure(.refused))
       }
     }
@@ -97,8 +99,8 @@ package final class LateStore: PageStorage {
   package func touch(_ instance: PersistedInstance.Name, _ reply: @escaping StoreReply<Void>) {
     add("touch") { [store] in store.touch(instance, reply) }
   }
-  package func forget(browser: String, _ reply: @escaping StoreReply<Void>) {
-    add("forget") { [store] in store.forget(browser: browser, reply) }
+  package func forget(browser: String, of holding: Holding, _ reply: @escaping StoreReply<Void>) {
+    add("forget") { [store] in store.forget(browser: browser, of: holding, reply) }
   }
   package func check(_ reply: @escaping StoreReply<Void>) { add("check") { [store] in store.check(reply) } }
 }
@@ -115,24 +117,28 @@ package final class SoleNode: ClusterNode {
   /// Another node had the site for a moment.
   package func lose() {
     guard let site = site.withLock({ $0.site }) else { return }
-    site.drop(.site)
-    site.take(.site) { _ in }
+    site.drop([.site])
+    site.take(.site, in: 1) { _ in }
   }
 
   package var isRegistered: Bool { true }
   package var isUp: Bool { true }
   package func join(_ site: any ClusterSite, after crashes: () -> [CrashRecord]) {
     self.site.withLock { $0.site = site }
-    site.take(.site) { _ in }
+    site.take(.site, in: 1) { _ in }
   }
-  package func leader(of holding: Holding) -> Found<Leader> { .here(.here(term: 1)) }
+  package func leader(of holding: Holding, claims: Bool) -> Found<Leader> { .here(.here(term: 1)) }
   package func hasStill(_ holding: Holding, in term: UInt64) -> Found<Bool> { .here(true) }
   package func term(of holding: Holding) -> UInt64? { 1 }
   package func pass(
-    _ request: Request, to leader: Leader, for answer: Answer, _ reply: @escaping @Sendable (Passed) -> Void
+    _ request: Request, of holding: Holding?, to leader: Leader, for answer: Answer,
+    _ reply: @escaping @Sendable (Passed) -> Void
   ) {
     reply(.unhandled)
   }
+  package var digits: String { "00000000" }
+  package func node(with digits: String) -> Found<Leader?> { .here(nil) }
+  package func release(_ holding: Holding) {}
   package func leave(_ reply: @escaping StoreReply<Void>) { reply(.success(())) }
   package func addMetrics(to text: inout Exposition) {}
 }
@@ -165,6 +171,9 @@ package final class MemoryStore: PromptStore {
   package func forget(browser: String) {
     kept.withLock { kept in kept = kept.filter { $0.key.owner.browser != browser } }
   }
+
+  /// Whose values it has.
+  package var names: [PersistedInstance.Name] { kept.withLock { Array($0.keys) } }
 
   /// What the last call saved.
   package var lastSaves: [PersistedSave] { last.withLock { $0 } }

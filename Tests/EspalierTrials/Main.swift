@@ -9,11 +9,11 @@ import Glibc
 ///
 ///     espalier-trials [--port NUMBER] [--data FILE] [--instances NUMBER] [--public DIR] [--log LEVEL]
 ///                     [--deadline SECONDS] [--buttons NUMBER] [--unlimited] [--broken] [--connections NUMBER] [--proxies LIST]
-///                     [--form NUMBER] [--tick] [--rows NUMBER] [--cluster URL --peers ADDRESS]
+///                     [--form NUMBER] [--tick] [--rows NUMBER] [--cluster URL --peers ADDRESS] [--apart]
 ///     espalier-trials --write FILE [--from NUMBER]
 @main
 enum Main {
-  private static let flags = ["--people", "--unlimited", "--broken", "--tick"]
+  private static let flags = ["--people", "--unlimited", "--broken", "--tick", "--apart"]
 
   static func main() async {
     var options: [String: String] = [:]
@@ -25,7 +25,8 @@ enum Main {
       }
       if options["--tick"] != nil { tick() }
       let site =
-        switch options["--form"] {
+        switch options["--apart"] == nil ? options["--form"] : "apart" {
+        case "apart": try apart(options)
         case "3": try site(options, ThirdCount.self)
         case "2": try site(options, SecondCount.self)
         default: try site(options, FirstCount.self)
@@ -52,12 +53,27 @@ enum Main {
     return try file.map { try PageStore.sqlite($0) }
   }
 
+  /// A site whose pages are at different servers.
+  private static func apart(_ options: [String: String]) throws -> Site {
+    let log = log(options)
+    return Site(
+      templates: "none", limits: Limits(http: HTTPLimits(for: options), pages: PageLimits(for: options)),
+      store: try store(options, nil, log), metrics: .addresses(["127.0.0.1"]), log: log
+    ) {
+      ApartPages.parts
+    }
+  }
+
+  private static func log(_ options: [String: String]) -> Log {
+    Log(threshold: LogLevel.allCases.first { $0.name == options["--log"] } ?? .warning)
+  }
+
   /// The site in the version of the program that saves numbers in this form.
   private static func site<Number: Count>(_ options: [String: String], _ form: Number.Type) throws -> Site {
     let file = options["--data"].flatMap { $0 == "none" ? nil : $0 }
     let database = Database.entries(beside: file ?? "")
     let burst = BurstPage.database(file ?? "", rows: options["--rows"].flatMap { Int($0) } ?? 1_000)
-    let log = Log(threshold: LogLevel.allCases.first { $0.name == options["--log"] } ?? .warning)
+    let log = log(options)
     let site = Site(
       templates: "none", files: options["--public"] ?? "none", languages: [.english, .german],
       limits: Limits(http: HTTPLimits(for: options), pages: PageLimits(for: options)),

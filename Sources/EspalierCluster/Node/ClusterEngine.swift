@@ -12,17 +12,23 @@ package protocol ClusterEngine: Sendable {
   func beat(_ node: NodeName, for lease: Duration, _ reply: @escaping StoreReply<Bool>)
 
   /// Gives a node a holding, if no node that is registered has it, and if no node lives that should rather have it,
-  /// because the holding was with a later version of the program.
-  func claim(_ holding: Holding, for node: NodeName, _ reply: @escaping StoreReply<Claim>)
+  /// because the holding was with a later version of the program. A holding that nobody ever had it gets only if `isNew`.
+  func claim(_ holding: Holding, for node: NodeName, isNew: Bool, _ reply: @escaping StoreReply<Claim>)
+
+  /// Forgets a holding of a node if nothing of it is saved, as if nobody ever had it.
+  func release(_ holding: Holding, in term: UInt64, by node: NodeName, _ reply: @escaping StoreReply<Void>)
 
   /// Removes a node whose lease is over. It has nothing from then on.
   func bury(_ id: String, _ reply: @escaping StoreReply<Void>)
 
-  /// Another node that lives; nil if there is none.
-  func neighbour(of node: NodeName, _ reply: @escaping StoreReply<NodeName?>)
+  /// All nodes that are registered, each with whether its lease is over.
+  func nodes(_ reply: @escaping StoreReply<[NodeName: Bool]>)
 
   /// Removes a node that ends.
   func leave(_ node: NodeName, _ reply: @escaping StoreReply<Void>)
+
+  /// How many transactions have saved something.
+  var transactions: Int { get }
 
   /// Saves what belongs to a holding, in one transaction. False if the node does not have the holding in this term: then
   /// nothing is saved.
@@ -71,4 +77,6 @@ package enum Claim: Sendable, Hashable {
   case other(NodeName, isOver: Bool)
   /// No node has it, and one that lives should take it.
   case nobody
+  /// Nobody ever had it.
+  case new
 }

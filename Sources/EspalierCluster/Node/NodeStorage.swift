@@ -11,15 +11,15 @@ struct NodeStorage: PageStorage {
 
   func instance(id: String, _ reply: @escaping StoreReply<PersistedInstance?>) { node.engine.instance(id: id, reply) }
 
-  func save(_ saves: [PersistedSave], _ reply: @escaping StoreReply<Void>) {
-    node.metrics.transactions.add()
+  func save(_ saves: [PersistedSave], of holding: Holding, _ reply: @escaping StoreReply<Void>) {
     node.metrics.saves.add(saves.count)
-    node.save(.site, reply) { engine, name, term, reply in engine.save(saves, of: .site, in: term, by: name, reply) }
+    node.save(holding, reply) { engine, name, term, reply in engine.save(saves, of: holding, in: term, by: name, reply)
+    }
   }
 
-  func forget(browser: String, _ reply: @escaping StoreReply<Void>) {
-    node.save(.site, reply) { engine, name, term, reply in
-      engine.forget(browser: browser, of: .site, in: term, by: name, reply)
+  func forget(browser: String, of holding: Holding, _ reply: @escaping StoreReply<Void>) {
+    node.save(holding, reply) { engine, name, term, reply in
+      engine.forget(browser: browser, of: holding, in: term, by: name, reply)
     }
   }
 
@@ -43,13 +43,30 @@ private struct NodeCrashes: CrashKeeper {
 }
 
 extension ServerNode {
-  /// Saves something if this node has the holding to which it belongs.
+  /// Saves something if this node has the holding to which it belongs. What this node made before anybody had claimed its
+  /// holding, it claims first.
   fileprivate func save(
     _ holding: Holding, _ reply: @escaping StoreReply<Void>,
-    by statement: (any ClusterEngine, NodeName, UInt64, @escaping StoreReply<Bool>) -> Void
+    by statement: @escaping @Sendable (any ClusterEngine, NodeName, UInt64, @escaping StoreReply<Bool>) -> Void
   ) {
     let (name, term) = state.withLock { ($0.name, $0.stages[holding]?.term) }
-    guard let term else { return reply(.failure(.refused)) }
+    if let term { return save(holding, in: term, by: name, reply, statement) }
+    if holding == .site { return reply(.failure(.refused)) }
+    ask(holding, claims: true) { [self] leader in
+      switch leader {
+      case .success(.here(term: 1)): save(holding, in: 1, by: state.withLock { $0.name }, reply, statement)
+      case .success:
+        state.withLock { $0.site }?.drop([holding])
+        reply(.failure(.refused))
+      case .failure(let error): reply(.failure(PageStoreError(error.detail, isTemporary: true)))
+      }
+    }
+  }
+
+  private func save(
+    _ holding: Holding, in term: UInt64, by name: NodeName, _ reply: @escaping StoreReply<Void>,
+    _ statement: (any ClusterEngine, NodeName, UInt64, @escaping StoreReply<Bool>) -> Void
+  ) {
     statement(engine, name, term) { [self] result in
       switch result {
       case .success(true): reply(.success(()))

@@ -11,12 +11,14 @@ extension ServerNode {
     case taking(term: UInt64, [Found<Leader>.Reply])
     case here(term: UInt64)
     case there(NodeName)
+    /// The database has to be asked. This node had it last, and may be over.
+    case unknown(last: NodeName)
 
     /// The term in which this node has it.
     var term: UInt64? {
       switch self {
       case .taking(let term, _), .here(let term): term
-      case .asking, .there: nil
+      case .asking, .there, .unknown: nil
       }
     }
 
@@ -24,7 +26,7 @@ extension ServerNode {
     var replies: [Found<Leader>.Reply] {
       switch self {
       case .asking(let replies, _), .taking(_, let replies): replies
-      case .here, .there: []
+      case .here, .there, .unknown: []
       }
     }
 
@@ -32,11 +34,12 @@ extension ServerNode {
     var other: NodeName? {
       switch self {
       case .asking(_, let last): last
-      case .there(let name): name
+      case .there(let name), .unknown(let name): name
       case .taking, .here: nil
       }
     }
 
+    var isThere: Bool { if case .there = self { true } else { false } }
     var isHere: Bool { if case .here = self { true } else { false } }
   }
 
@@ -44,7 +47,7 @@ extension ServerNode {
 
   package func term(of holding: Holding) -> UInt64? { state.withLock { $0.stages[holding]?.term } }
 
-  package func leader(of holding: Holding) -> Found<Leader> {
+  package func leader(of holding: Holding, claims: Bool) -> Found<Leader> {
     let isUp = isUp
     let known: Leader? = state.withLock { state in
       switch state.stages[holding] {
@@ -52,11 +55,35 @@ extension ServerNode {
       case .there(let name): .there(name)
       // The database cannot say who has it now.
       case .asking(_, let last): isUp ? nil : last.map { .there($0) }
+      case .unknown(let last): isUp ? nil : .there(last)
       case .taking, nil: nil
       }
     }
     if let known { return .here(known) }
-    return .asked { [self] in if isUp { ask(holding, $0) } else { $0(.failure(.noDatabase)) } }
+    return .asked { [self] in if isUp { ask(holding, claims: claims, $0) } else { $0(.failure(.noDatabase)) } }
+  }
+
+  package var digits: String { String(state.withLock { $0.name.id }.prefix(8)) }
+
+  package func node(with digits: String) -> Found<Leader?> {
+    if digits == self.digits { return .here(nil) }
+    return .asked { [self] reply in
+      engine.nodes { nodes in
+        switch nodes {
+        case .success(let nodes): reply(.success(nodes.keys.first { $0.id.hasPrefix(digits) }.map { .there($0) }))
+        case .failure: reply(.failure(.noDatabase))
+        }
+      }
+    }
+  }
+
+  package func release(_ holding: Holding) {
+    let (name, term) = state.withLock { state -> (NodeName, UInt64?) in
+      guard case .here(let term)? = state.stages[holding] else { return (state.name, nil) }
+      state.stages[holding] = nil
+      return (state.name, term)
+    }
+    if let term { engine.release(holding, in: term, by: name) { _ in } }
   }
 
   package func hasStill(_ holding: Holding, in term: UInt64) -> Found<Bool> {
@@ -77,51 +104,86 @@ extension ServerNode {
     }
   }
 
-  private func ask(_ holding: Holding, _ reply: @escaping Found<Leader>.Reply) {
+  /// Asks the database who has a holding. Without `claims` it is nobody if nobody ever had it.
+  func ask(_ holding: Holding, claims: Bool, _ call: @escaping Found<Leader>.Reply) {
+    let reply: Found<Leader>.Reply = { [self] leader in
+      // The question was on its way already, without a claim.
+      if claims, case .success(.nobody) = leader { ask(holding, claims: true, call) } else { call(leader) }
+    }
     let isFirst = state.withLock { state in
       switch state.stages[holding] {
       case .asking(let replies, let last): state.stages[holding] = .asking(replies + [reply], last: last)
       case .taking(let term, let replies): state.stages[holding] = .taking(term: term, replies + [reply])
-      case .here, .there, nil:
+      case .here, .there, .unknown, nil:
         state.stages[holding] = .asking([reply], last: state.stages[holding]?.other)
         return true
       }
       return false
     }
-    if isFirst { claim(holding) }
+    if isFirst { claim(holding, isNew: claims) }
   }
 
-  /// Follows what happens to the holdings that other nodes have. If nobody has the site, this node takes it, because the
-  /// site's services work although nobody asks for a page.
+  /// Follows what happens to the nodes that have something. If nobody has the site, this node takes it, because the site's
+  /// services work although nobody asks for a page.
   func watch() {
-    let others = state.withLock { state in
-      let known = state.stages.filter { if case .there = $0.value { true } else { false } }.keys.map(\.self)
-      return state.stages[.site] == nil ? known + [.site] : known
+    let (known, hasSite) = state.withLock { state in
+      if state.stages.count > Self.mostKnown {
+        state.stages = state.stages.filter { $0.key == .site || !$0.value.isThere }
+      }
+      let site = state.stages[.site]
+      let hasSite = if case .unknown = site { false } else { site != nil }
+      return (Set(state.stages.values.filter(\.isThere).compactMap(\.other)), hasSite)
     }
-    for holding in others { claim(holding) }
+    if !hasSite { claim(.site, isNew: true) }
+    if known.isEmpty { return }
+    engine.nodes { [self] nodes in
+      guard case .success(let nodes) = nodes else { return }
+      for node in known {
+        switch nodes[node] {
+        case nil: forget(node, isReplaced: nodes.keys.contains { $0.address == node.address })
+        case true? where mayBury: bury(node) { [self] in forget(node, isReplaced: false) }
+        default: break
+        }
+      }
+    }
+  }
+
+  /// A node is over. Whoever asks for what it had claims it; somebody must have the site. If another node has its address,
+  /// nobody waits for it any more.
+  private func forget(_ node: NodeName, isReplaced: Bool) {
+    let hadSite = state.withLock { state in
+      let lost = state.stages.filter { $0.value.isThere && $0.value.other == node }.keys
+      for holding in lost { state.stages[holding] = .unknown(last: node) }
+      return lost.contains(.site)
+    }
+    if !isReplaced { peers.abandon(node.address) }
+    if hadSite { ask(.site, claims: true) { _ in } }
   }
 
   func claimIfAsked(_ holding: Holding) {
     let isAsked = state.withLock { if case .asking = $0.stages[holding] { true } else { false } }
-    if isAsked { claim(holding) }
+    if isAsked { claim(holding, isNew: holding == .site) }
   }
 
-  /// Asks the database who has a holding. It is this node if nobody else has it.
-  private func claim(_ holding: Holding, hasBuried: Bool = false) {
+  /// Asks the database who has a holding. It is this node if the one that had it is over, or, with `isNew`, if nobody ever
+  /// had it.
+  private func claim(_ holding: Holding, isNew: Bool, hasBuried: Bool = false) {
     let (name, isRegistered, hasLeft) = state.withLock { ($0.name, $0.isRegistered, $0.hasLeft) }
     if hasLeft { return askNeighbour(holding, name) }
     guard isRegistered else {
       return register { [self] result in
-        if case .failure = result { answer(holding, .failure(.noDatabase)) } else { claim(holding) }
+        if case .failure = result { answer(holding, .failure(.noDatabase)) } else { claim(holding, isNew: isNew) }
       }
     }
     metrics.claims.add()
-    engine.claim(holding, for: name) { [self] result in
+    engine.claim(holding, for: name, isNew: isNew) { [self] result in
       switch result {
       case .success(.own(let term)): take(holding, term, name)
-      case .success(.other(let other, isOver: true)) where !hasBuried && mayBury: bury(other, holding)
+      case .success(.other(let other, isOver: true)) where !hasBuried && mayBury:
+        bury(other) { [self] in claim(holding, isNew: isNew, hasBuried: true) }
       case .success(.other(let other, _)): follow(holding, other)
       case .success(.nobody): answer(holding, .failure(.noNode))
+      case .success(.new): answer(holding, .success(.nobody))
       case .failure:
         note(isUp: false)
         answer(holding, .failure(.noDatabase))
@@ -131,18 +193,19 @@ extension ServerNode {
 
   /// A node that leaves takes nothing more. Any other node will do.
   private func askNeighbour(_ holding: Holding, _ name: NodeName) {
-    engine.neighbour(of: name) { [self] result in
-      if case .success(let other?) = result { follow(holding, other) } else { answer(holding, .failure(.noNode)) }
+    engine.nodes { [self] nodes in
+      let others = (try? nodes.get())?.filter { !$0.value && $0.key != name } ?? [:]
+      if let other = others.keys.randomElement() { follow(holding, other) } else { answer(holding, .failure(.noNode)) }
     }
   }
 
-  private func bury(_ other: NodeName, _ holding: Holding) {
+  private func bury(_ other: NodeName, then work: @escaping @Sendable () -> Void) {
     say(.warning, "A node did not renew its lease in time. This one takes over.") {
       $0.add("node", other.id)
       $0.add("address", other.address)
     }
     metrics.burials.add()
-    engine.bury(other.id) { [self] _ in claim(holding, hasBuried: true) }
+    engine.bury(other.id) { _ in work() }
   }
 
   /// Whether the lease had no gap for a whole lease. A node that was paused, or cut off from the database, must not bury
@@ -159,7 +222,8 @@ extension ServerNode {
     let (before, lost) = state.withLock { state in (state.stages[holding]?.other, state.stages[holding]?.term) }
     if let lost { lose(holding, lost) }
     answer(holding, .success(.there(other)), stage: .there(other))
-    if let before, before.address != other.address { peers.abandon(before.address) }
+    // Of other holdings a node that lives on may give up one.
+    if holding == .site, let before, before.address != other.address { peers.abandon(before.address) }
   }
 
   /// This node has it.
@@ -172,13 +236,15 @@ extension ServerNode {
     }
     // The node has ended since it asked, or knows it already.
     guard isNew else { return claimIfAsked(holding) }
-    say(.info, "This node has the \(holding.name) now.") {
-      $0.add("node", name.id)
-      $0.add("term", Int(clamping: term))
+    if holding == .site || term > 1 {
+      say(.info, "This node has the \(holding.name) now.") {
+        $0.add("node", name.id)
+        $0.add("term", Int(clamping: term))
+      }
+      metrics.takeovers.add()
     }
-    metrics.takeovers.add()
-    if let before { peers.abandon(before.address) }
-    site?.take(holding) { [self] result in
+    if holding == .site, let before { peers.abandon(before.address) }
+    site?.take(holding, in: term) { [self] result in
       switch result {
       case .success:
         if self.term(of: holding) == term {
@@ -193,7 +259,8 @@ extension ServerNode {
     let (replies, last) = state.withLock { state in
       let before = state.stages[holding]
       // If the database does not answer, requests go to the last known node.
-      state.stages[holding] = stage ?? before?.other.map { .there($0) }
+      let isUnknown = if case .failure = result { true } else { false }
+      state.stages[holding] = stage ?? (isUnknown ? before?.other.map { .there($0) } : nil)
       return (before?.replies ?? [], before?.other)
     }
     var result = result
@@ -211,7 +278,7 @@ extension ServerNode {
     guard let site else { return }
     say(.warning, "Another node has the \(holding.name) now.")
     metrics.refusals.add()
-    site.drop(holding)
+    site.drop([holding])
     claimIfAsked(holding)
   }
 }

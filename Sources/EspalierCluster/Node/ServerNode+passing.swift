@@ -4,7 +4,8 @@ package import EspalierServer
 
 extension ServerNode {
   package func pass(
-    _ request: Request, to leader: Leader, for answer: Answer, _ reply: @escaping @Sendable (Passed) -> Void
+    _ request: Request, of holding: Holding?, to leader: Leader, for answer: Answer,
+    _ reply: @escaping @Sendable (Passed) -> Void
   ) {
     guard case .there(let id, let address) = leader else { return reply(.unhandled) }
     let pass = { [self] (request: Request, reply: @escaping @Sendable (Passed) -> Void) in
@@ -14,7 +15,7 @@ extension ServerNode {
           metrics.passed.observe(.now - begun)
         } else {
           metrics.unanswered.add()
-          forget(id)
+          if let holding { doubt(holding, at: id) }
         }
         reply(passed)
       }
@@ -23,15 +24,10 @@ extension ServerNode {
     relays.follow(request, at: site, pass: pass, reply)
   }
 
-  /// A node did not answer. Asks the database again who has its holdings.
-  private func forget(_ id: String) {
+  /// A node did not answer. The database is asked again who has the holding.
+  private func doubt(_ holding: Holding, at id: String) {
     state.withLock { state in
-      for (holding, stage) in state.stages {
-        if case .there(let name) = stage, name.id == id { state.stages[holding] = .asking([], last: name) }
-      }
-    }
-    for holding in state.withLock({ $0.stages.filter { $0.value.other?.id == id }.keys.map(\.self) }) {
-      claimIfAsked(holding)
+      if case .there(let name) = state.stages[holding], name.id == id { state.stages[holding] = .unknown(last: name) }
     }
   }
 }

@@ -15,6 +15,8 @@ package final class ServerNode: ClusterNode {
   package static let stall = Duration.seconds(5)
   /// How often the node that has the site deletes what nobody has used for long.
   private static let sweep = Duration.seconds(3_600)
+  /// Of how many holdings a node remembers who has them.
+  static let mostKnown = 100_000
 
   struct State {
     var name: NodeName
@@ -108,7 +110,8 @@ package final class ServerNode: ClusterNode {
     let (lease, here) = state.withLock { state in
       (state.lease.map { max(.zero, $0.upperBound - clock.now) } ?? .zero, state.stages.values.count { $0.isHere })
     }
-    metrics.add(to: &text, lease: lease, holdings: here, followed: relays.count, isUp: isUp)
+    metrics.add(
+      to: &text, lease: lease, transactions: engine.transactions, holdings: here, followed: relays.count, isUp: isUp)
   }
 
   // MARK: The lease
@@ -226,7 +229,7 @@ package final class ServerNode: ClusterNode {
     say(.warning, "Other nodes have taken over: this one did not renew its lease in time. It begins again.") {
       $0.add("node", name.id)
     }
-    for holding in lost { site.drop(holding) }
+    site.drop(Set(lost))
     register { [self] _ in for holding in lost { claimIfAsked(holding) } }
   }
 

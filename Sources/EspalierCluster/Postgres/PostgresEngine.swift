@@ -10,6 +10,15 @@ package final class PostgresEngine: ClusterEngine {
   private let saving, reading, beating: ConnectionThread
   /// The turn of the tables of event ids, as this node last heard.
   private let turn = Atomic<Int64>(0)
+  /// What waits to be saved.
+  private let saves = Lock<[Save]>([])
+  private let counter = Counter()
+
+  /// What one holding has to save.
+  private struct Save {
+    let rows: [[String?]]
+    let reply: StoreReply<Bool>
+  }
 
   /// Connects when it is first needed. `url` is a URL or a list of parameters, as libpq takes them.
   package init(_ url: String) {
@@ -54,18 +63,32 @@ package final class PostgresEngine: ClusterEngine {
     }
   }
 
-  package func neighbour(of node: NodeName, _ reply: @escaping StoreReply<NodeName?>) {
+  package func nodes(_ reply: @escaping StoreReply<[NodeName: Bool]>) {
     reading.ask(reply) { (connection) throws(PageStoreError) in
-      try connection.run(PostgresSchema.neighbour, [node.id]).first.flatMap { NodeName($0[0], $0[1], version: $0[2]) }
+      try connection.run(PostgresSchema.nodes).reduce(into: [:]) { nodes, row in
+        if let node = NodeName(row[0], row[1], version: row[2]) { nodes[node] = row[3] == "t" }
+      }
     }
   }
 
-  package func claim(_ holding: Holding, for node: NodeName, _ reply: @escaping StoreReply<Claim>) {
+  package func release(_ holding: Holding, in term: UInt64, by node: NodeName, _ reply: @escaping StoreReply<Void>) {
+    reading.ask(reply) { (connection) throws(PageStoreError) in
+      _ = try connection.run(PostgresSchema.release, [holding.name, node.id, "\(term)"])
+    }
+  }
+
+  package func claim(
+    _ holding: Holding, for node: NodeName, isNew: Bool, _ reply: @escaping StoreReply<Claim>
+  ) {
     reading.ask(reply) { (connection) throws(PageStoreError) in
       while true {
-        let claimed = try connection.run(PostgresSchema.claim, [holding.name, node.id, "\(node.version)"])
+        let claimed = try connection.run(
+          PostgresSchema.claim, [holding.name, node.id, "\(node.version)", isNew ? "t" : "f"])
         if let term = claimed.first?[0].flatMap({ UInt64($0) }) { return .own(term: term) }
-        guard let row = try connection.run(PostgresSchema.holder, [holding.name]).first else { continue }
+        guard let row = try connection.run(PostgresSchema.holder, [holding.name]).first else {
+          if isNew { continue }
+          return .new
+        }
         if let holder = NodeName(row[0], row[1], version: row[3]) { return .other(holder, isOver: row[2] == "t") }
         if row[4] == "t" { return .nobody }
         // It was buried since the claim.
@@ -114,11 +137,37 @@ package final class PostgresEngine: ClusterEngine {
     _ saves: [PersistedSave], of holding: Holding, in term: UInt64, by node: NodeName,
     _ reply: @escaping StoreReply<Bool>
   ) {
-    saving.ask(reply) { [self] (connection) throws(PageStoreError) in
-      let answers = try connection.runAll(
-        PostgresSchema.save(in: turn.load(ordering: .relaxed)),
-        saves.map { [holding.name, node.id, "\(term)"] + $0.parameters })
-      return answers.allSatisfy { $0.count == 1 }
+    let rows = saves.map { [holding.name, node.id, "\(term)"] + $0.parameters }
+    self.saves.withLock { $0.append(Save(rows: rows, reply: reply)) }
+    saving.ask({ _ in }) { [self] (connection) throws(PageStoreError) in saveWaiting(connection) }
+  }
+
+  package var transactions: Int { counter.value }
+
+  /// Saves everything that waits in one transaction.
+  private func saveWaiting(_ connection: PostgresConnection) {
+    let all = saves.withLock { saves in
+      defer { saves = [] }
+      return saves
+    }
+    if all.isEmpty { return }
+    do throws(PageStoreError) {
+      try save(all, connection)
+    } catch {
+      // What the database refuses must not keep others from being saved.
+      if error.isTemporary || all.count == 1 { return all.forEach { $0.reply(.failure(error)) } }
+      for one in all { do throws(PageStoreError) { try save([one], connection) } catch { one.reply(.failure(error)) } }
+    }
+  }
+
+  private func save(_ all: [Save], _ connection: PostgresConnection) throws(PageStoreError) {
+    counter.add()
+    let answers = try connection.runAll(PostgresSchema.save(in: turn.load(ordering: .relaxed)), all.flatMap(\.rows))
+    var rest = answers[...]
+    for one in all {
+      let own = rest.prefix(one.rows.count)
+      rest = rest.dropFirst(one.rows.count)
+      one.reply(.success(own.allSatisfy { $0.count == 1 }))
     }
   }
 
@@ -135,6 +184,7 @@ package final class PostgresEngine: ClusterEngine {
   ) {
     reading.ask(reply) { (connection) throws(PageStoreError) in
       let rows = try connection.run(PostgresSchema.forgetUnused, [holding.name, node.id, "\(term)", "\(days)"])
+      _ = try connection.run(PostgresSchema.forgetHoldings, [])
       return rows.first?[0].flatMap { Int($0) } ?? 0
     }
   }

@@ -9,7 +9,7 @@ enum PostgresSchema {
   static let turn = 40
   static let tables = 4
   /// Counts the changes of the tables.
-  static let version = 3
+  static let version = 4
 
   static let script = """
     CREATE SCHEMA IF NOT EXISTS espalier;
@@ -23,6 +23,7 @@ enum PostgresSchema {
     CREATE TABLE IF NOT EXISTS espalier.instance (
       id text PRIMARY KEY, page text NOT NULL, browser text NOT NULL, tab text NOT NULL,
       used timestamptz NOT NULL DEFAULT now(), UNIQUE (page, browser, tab));
+    CREATE INDEX IF NOT EXISTS instance_browser ON espalier.instance (browser);
     CREATE TABLE IF NOT EXISTS espalier.state (instance text, key text, value text NOT NULL, PRIMARY KEY (instance, key));
     \((0..<tables).map { eventTable($0) }.joined(separator: "\n"))
     CREATE TABLE IF NOT EXISTS espalier.crash (
@@ -81,12 +82,11 @@ enum PostgresSchema {
   static let beat = "UPDATE espalier.node SET until = now() + $2::interval WHERE id = $1 RETURNING espalier.take_turn()"
   static let bury = "DELETE FROM espalier.node WHERE id = $1 AND until < now()"
   static let leave = "DELETE FROM espalier.node WHERE id = $1"
-  static let neighbour = """
-    SELECT id, address, version FROM espalier.node WHERE id <> $1 AND until > now() ORDER BY random() LIMIT 1
-    """
+  static let nodes = "SELECT id, address, version, until < now() FROM espalier.node"
   /// A node whose program is older than that of the last one waits while a newer one lives, which can read all values.
   static let claim = """
-    INSERT INTO espalier.holding AS held (name, node, term, version) VALUES ($1, $2, 1, $3::bigint)
+    INSERT INTO espalier.holding AS held (name, node, term, version)
+      SELECT $1, $2, 1, $3::bigint WHERE $4::boolean OR EXISTS (SELECT FROM espalier.holding WHERE name = $1)
       ON CONFLICT (name) DO UPDATE SET node = excluded.node,
         term = held.term + CASE WHEN held.node = excluded.node THEN 0 ELSE 1 END, version = excluded.version
       WHERE held.node = excluded.node OR (NOT espalier.lives(held.node)
@@ -96,6 +96,19 @@ enum PostgresSchema {
   static let holder = """
     SELECT holding.node, node.address, node.until < now(), node.version, espalier.lives_since(holding.version)
       FROM espalier.holding LEFT JOIN espalier.node ON node.id = holding.node WHERE holding.name = $1
+    """
+  /// What a holding that is not the site has saved. Its name says whose that is: see `Holding`.
+  private static let saved = """
+    SELECT FROM espalier.instance WHERE name LIKE 'page/%' AND page = substr(name, 5) AND browser = ''
+    UNION ALL SELECT FROM espalier.instance WHERE name LIKE 'browser/%' AND browser = substr(name, 9)
+    """
+  /// When a node gives up a holding, nothing of it waits to be saved.
+  static let release = """
+    DELETE FROM espalier.holding WHERE name = $1 AND node = $2 AND term = $3::bigint AND NOT EXISTS (\(saved))
+    """
+  static let forgetHoldings = """
+    DELETE FROM espalier.holding
+      WHERE (name LIKE 'page/%' OR name LIKE 'browser/%') AND NOT espalier.lives(node) AND NOT EXISTS (\(saved))
     """
   private static let held = """
     WITH held AS (

@@ -1,13 +1,15 @@
 /// The name of a header field: a token, compared case-insensitively (RFC 9110, 5.1).
-public struct HeaderName: Sendable, RawRepresentable, ExpressibleByStringLiteral, CustomStringConvertible {
+public struct HeaderName: Sendable, Hashable, ExpressibleByStringLiteral, CustomStringConvertible {
+  private let name: FieldName
+
   /// The name as written.
-  public let rawValue: String
+  public var rawValue: String { name.text }
 
   /// Names a header. The server checks that the name is a token when it sends the header.
-  public init(rawValue: String) { self.rawValue = rawValue }
+  public init(rawValue: String) { name = FieldName(text: rawValue) }
 
   /// Names a header by a literal.
-  public init(stringLiteral value: StaticString) { rawValue = "\(value)" }
+  public init(stringLiteral value: StaticString) { name = FieldName(text: "\(value)") }
 
   /// The name as written.
   public var description: String { rawValue }
@@ -16,15 +18,14 @@ public struct HeaderName: Sendable, RawRepresentable, ExpressibleByStringLiteral
   package var isToken: Bool { !rawValue.isEmpty && rawValue.allBytes { $0.isTokenCharacter } }
 }
 
-extension HeaderName: Hashable {
-  /// Compares case-insensitively for ASCII letters.
-  public static func == (one: HeaderName, other: HeaderName) -> Bool {
-    one.rawValue.equalsIgnoringCase(other.rawValue)
-  }
+/// A name in which the case of ASCII letters does not count.
+private struct FieldName: Sendable, Hashable {
+  let text: String
 
-  /// Hashes the lowercase bytes.
-  public func hash(into hasher: inout Hasher) {
-    for byte in rawValue.utf8 { hasher.combine(byte.lowercased) }
+  static func == (one: FieldName, other: FieldName) -> Bool { one.text.equalsIgnoringCase(other.text) }
+
+  func hash(into hasher: inout Hasher) {
+    for byte in text.utf8 { hasher.combine(byte.lowercased) }
   }
 }
 

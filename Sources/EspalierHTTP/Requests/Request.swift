@@ -153,6 +153,8 @@ extension Request {
     package var isPassedOn = false
     /// The id of the event that it brings, if its client gave none: the request may have to go its way twice.
     package var eventID: String?
+    /// The id that the site gives a new browser.
+    package var newBrowser: String?
     /// Whether the answer may be old, because the node that passes it on cannot reach the site's database.
     package var mayBeOld = false
     /// Whether a relay of another node asks, which stands for many viewers.

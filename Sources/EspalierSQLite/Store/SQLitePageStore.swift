@@ -56,7 +56,7 @@ package final class SQLitePageStore: PageStorage {
   }
 
   /// Deletes everything of a browser.
-  package func forget(browser: String, _ reply: @escaping StoreReply<Void>) {
+  package func forget(browser: String, of holding: Holding, _ reply: @escaping StoreReply<Void>) {
     reply(
       write { (connection) throws(SQLiteError) in
         try connection.run("DELETE FROM instance WHERE browser = ?1", [browser])
@@ -70,7 +70,7 @@ package final class SQLitePageStore: PageStorage {
   }
 
   /// Saves changes and the ids of events in one transaction.
-  package func save(_ saves: [PersistedSave], _ reply: @escaping StoreReply<Void>) {
+  package func save(_ saves: [PersistedSave], of holding: Holding, _ reply: @escaping StoreReply<Void>) {
     if case .failure(let error) = checked { return reply(.failure(error)) }
     reply(
       write { (connection) throws(SQLiteError) in

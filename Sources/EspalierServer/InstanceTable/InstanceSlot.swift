@@ -23,6 +23,7 @@ package final class InstanceSlot: Sendable {
   }
 
   let owner: PersistedInstance.Owner
+  let held: Held
   /// The network whose request was the first; nil if no request was.
   let maker: String?
   let lane: Lane
@@ -33,10 +34,11 @@ package final class InstanceSlot: Sendable {
   /// Makes an empty slot. The instance will be provisional if `isProvisional`, and if nobody else asks for it before it
   /// is made.
   init(
-    _ owner: PersistedInstance.Owner, by maker: String?, provisionally isProvisional: Bool, in lane: Lane,
-    make: @escaping Make
+    _ owner: PersistedInstance.Owner, of held: Held, by maker: String?, provisionally isProvisional: Bool,
+    in lane: Lane, make: @escaping Make
   ) {
     self.owner = owner
+    self.held = held
     self.maker = maker
     self.lane = lane
     state = Lock(State(stage: .empty(make)))

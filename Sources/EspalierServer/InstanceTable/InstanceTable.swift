@@ -221,14 +221,14 @@ final class InstanceTable: Sendable {
   }
 
   /// Removes all instances of a browser, also those that are in use: the browser is forgotten.
-  func remove(of browser: String) { remove { $0.browser == browser } }
+  func remove(of browser: String) { remove { $0.owner.browser == browser } }
 
-  /// Removes all instances, also those that are in use: another node has them now.
-  func removeAll() { remove { _ in true } }
+  /// Removes all instances of some holdings, also those that are in use: another node has them now.
+  func remove(of holdings: Set<Holding>) { remove { holdings.contains($0.held.holding) } }
 
-  private func remove(where isGone: (Owner) -> Bool) {
+  private func remove(where isGone: (InstanceSlot) -> Bool) {
     let removed = withState { state in
-      let all = state.byOwner.filter { isGone($0.key) }.map(\.value)
+      let all = state.byOwner.values.filter(isGone)
       for slot in all {
         slot.hold.end()
         if let instance = slot.instance { remove(instance, &state) } else { state.byOwner[slot.owner] = nil }

@@ -105,7 +105,7 @@ extension PageInstance {
   /// written elsewhere does not count: a page says so, and the event is not acknowledged.
   var underWay: SaveTicket? {
     if let saving = persistence.queue.flatMap({ surroundings.services.turns.underWay ?? $0.underWay }) { return saving }
-    return term.flatMap { surroundings.tenure?.inQuestion(in: $0) }
+    return inQuestion
   }
 
   /// Lets clients have the page as it is now when a save is done.

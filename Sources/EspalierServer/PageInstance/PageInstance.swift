@@ -12,11 +12,13 @@ package actor PageInstance {
   nonisolated let lane: Lane
   /// The parts that all instances of the site share.
   nonisolated let surroundings: Surroundings
+  /// The holding to which it belongs.
+  nonisolated let held: Held
   nonisolated let counts: PageCounts
   nonisolated let audience: Audience
   nonisolated let footprint: Footprint
-  /// The term in which the node had the site when it made the instance; nil on one machine.
-  nonisolated let term: UInt64?
+  /// The term in which the node had the holding when it made the instance; 0 if it had not claimed it.
+  private nonisolated let term: UInt64
   nonisolated let hold: InstanceHold
   /// Set once its browser has sent the cookie back. From then on, the id alone does not open the instance, even after a
   /// restart.
@@ -94,7 +96,8 @@ package actor PageInstance {
   init(
     _ location: PageLocation, root: ContainerModel, name: PersistedInstance.Name, kept: PersistedInstance?,
     services browser: BrowserServices?, person: Identification.Person?, language: Language, lane: Lane,
-    hold: InstanceHold, footprint: Footprint, in surroundings: Surroundings, shares: [@Sendable (Tree) -> Void],
+    hold: InstanceHold, footprint: Footprint, in surroundings: Surroundings, of held: Held,
+    shares: [@Sendable (Tree) -> Void],
     answer: @escaping (AnyEvent) -> Bool
   ) {
     self.name = name
@@ -106,7 +109,9 @@ package actor PageInstance {
     self.hold = hold
     self.footprint = footprint
     self.surroundings = surroundings
-    term = surroundings.tenure?.term
+    self.held = held
+    let term = held.tenure?.term
+    self.term = term ?? 0
     let (metrics, limits) = (surroundings.metrics, surroundings.limits)
     counts = metrics.pages[page.path] ?? PageCounts(page)
     audience = Audience(in: counts.viewers)
@@ -117,17 +122,17 @@ package actor PageInstance {
     let isCookieSaved = states.removeValue(forKey: Persistence.cookieKey) != nil
     cookieShown = Atomic(isCookieSaved)
     persistence = Persistence(
-      of: name, in: surroundings.saves, watch: metrics.store, log: surroundings.log, isCookieSaved: isCookieSaved)
+      of: name, in: held.saves, watch: metrics.store, log: surroundings.log, isCookieSaved: isCookieSaved)
     let templates = surroundings.templates.library
-    let services = PageServices(
-      page.services.map { $0() }, site: surroundings.services, browser: browser)
+    let services = PageServices(of: page, site: surroundings.services, browser: browser)
     owner = Self.owner(name, browser, person, surroundings)
     siteLanguage = language
     let tree = Tree(
       root, title: page.title, owner: owner, services: services, site: answer, templates: templates,
       memory: surroundings.rendering, restoring: states, damaged: kept?.unreadable ?? [:],
       pushWindow: limits.pushWindow, prefix: surroundings.prefix, language: language)
-    records = [surroundings.services.records, services.browser?.records].compactMap(\.self)
+    let site = held.holding == .site ? surroundings.services.records : nil
+    records = [site, services.browser?.records].compactMap(\.self)
     self.tree = tree
     let html = HTMLDialect(
       events: url.ownEvents, load: name.owner.browser == nil ? "" : name.id,
@@ -168,6 +173,9 @@ package actor PageInstance {
       browser, cookie: nil, services: services, person: person, isVisitor: true, isAnswered: true,
       by: surroundings.identification)
   }
+
+  /// For what everything waits that would leave, because another node may have the holding; nil if it may leave.
+  nonisolated var inQuestion: SaveTicket? { held.tenure?.inQuestion(in: term) }
 
   /// Notes that a request for this instance sent the cookie of its browser.
   nonisolated func note(cookieOf browser: String?) {

@@ -42,6 +42,10 @@ public struct Page: SitePart {
   var language: Language?
   /// Who may see it and send its events; nil if everybody may.
   var rule: IdentityRule?
+  /// Whether any node of a cluster may have it.
+  package var isOnAnyNode = false
+  /// Whether it shows the page above it, so that it must be where that is.
+  package var showsPageAbove = false
   /// How many bytes a form with files may have; nil if the page takes no files.
   var mostFileBytes: Int?
   /// The markup around the list if no template is named; nil for the plain one.
@@ -101,6 +105,21 @@ extension Page {
   public func takingFiles(upTo most: Int = .max) -> Page {
     var page = self
     page.mostFileBytes = most
+    return page
+  }
+
+  /// Returns the page so that any server of a site on several may have it, each location or each browser another one.
+  ///
+  /// Without it, one server has all pages, and the others pass on to it. With it, the page shares no memory with other pages:
+  /// no service of the site whose values are saved, and no object that its closures capture. All pages with the scopes
+  /// `browser` and `tab` say it, or none of them does. See the article "Many machines" of EspalierCluster.
+  ///
+  /// ```swift
+  /// Page("/cart", title: "Cart", scope: .browser) { Cart() }.onAnyNode()
+  /// ```
+  public func onAnyNode() -> Page {
+    var page = self
+    page.isOnAnyNode = true
     return page
   }
 

@@ -20,6 +20,8 @@ public struct Route: SitePart {
   let complaint: String?
   /// Who may use it; nil if everybody may.
   var rule: IdentityRule?
+  /// Whether any node of a cluster may answer.
+  var isOnAnyNode = false
   /// The parameters and their types; nil without parameters.
   let parameters: DataShape?
   /// Answers a request. `fields` are those of the path and of the query.
@@ -84,6 +86,13 @@ extension Route {
   ) -> Route {
     var route = self
     route.rule = IdentityRule(type, isAllowed).and(rule)
+    return route
+  }
+
+  /// Returns the route so that any server of a site on several answers it. Otherwise the one that has the site does.
+  public func onAnyNode() -> Route {
+    var route = self
+    route.isOnAnyNode = true
     return route
   }
 }

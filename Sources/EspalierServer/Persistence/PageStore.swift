@@ -18,22 +18,14 @@ public struct PageStore: Sendable {
   }
 }
 
-/// What one node of a cluster has at a time: page instances, with the services and sessions that they share in memory.
-package struct Holding: Sendable, Hashable {
-  package let name: String
-
-  package init(name: String) { self.name = name }
-
-  /// The whole site.
-  package static let site = Holding(name: "site")
-}
-
 /// The node that has a holding.
 package enum Leader: Sendable, Hashable {
   /// This node. The term grows whenever another node gets the holding.
   case here(term: UInt64)
   /// The node with this id, at an address.
   case there(String, address: String)
+  /// Nobody. Nothing of it is saved either, so any node may show it as it begins.
+  case nobody
 }
 
 /// This process as one node of a cluster. Any thread may call it, and it may call back on any thread.
@@ -47,8 +39,14 @@ package protocol ClusterNode: AnyObject, Sendable {
   /// Whether the database answered when it was last asked.
   var isUp: Bool { get }
 
-  /// The node that has a holding. If no living node has it, this one claims it.
-  func leader(of holding: Holding) -> Found<Leader>
+  /// The node that has a holding. If the node that had it is over, this one claims it. If nobody ever had it, this one claims
+  /// it with `claims`.
+  func leader(of holding: Holding, claims: Bool) -> Found<Leader>
+
+  /// With what the ids of the instances begin that this node makes: eight hexadecimal digits.
+  var digits: String { get }
+  /// The other node that lives and has these digits; nil if there is none.
+  func node(with digits: String) -> Found<Leader?>
 
   /// Whether this node still has a holding in a term, so that an answer may leave.
   func hasStill(_ holding: Holding, in term: UInt64) -> Found<Bool>
@@ -56,8 +54,13 @@ package protocol ClusterNode: AnyObject, Sendable {
   /// The term in which this node has a holding; nil if it does not have it.
   func term(of holding: Holding) -> UInt64?
 
-  /// Passes a request on to a node. It is given up if the client of `answer` hangs up.
-  func pass(_ request: Request, to leader: Leader, for answer: Answer, _ reply: @escaping @Sendable (Passed) -> Void)
+  /// Nothing at this node uses a holding any more. If nothing of it is saved, it is as if nobody ever had it.
+  func release(_ holding: Holding)
+
+  /// Passes a request about a holding on to a node. It is given up if the client of `answer` hangs up.
+  func pass(
+    _ request: Request, of holding: Holding?, to leader: Leader, for answer: Answer,
+    _ reply: @escaping @Sendable (Passed) -> Void)
 
   /// Gives up everything, after the last save.
   func leave(_ reply: @escaping StoreReply<Void>)
@@ -80,14 +83,14 @@ package enum Passed: Sendable {
 package protocol ClusterSite: AnyObject, FileTaking {
   var httpLimits: HTTPLimits { get }
 
-  /// The node has got a holding: restores what belongs to it.
-  func take(_ holding: Holding, _ reply: @escaping StoreReply<Void>)
+  /// The node has got a holding: restores what belongs to it. In the first term nobody has had it before.
+  func take(_ holding: Holding, in term: UInt64, _ reply: @escaping StoreReply<Void>)
 
   /// Nobody knows whether the node still has a holding, because its lease is over, or it is known again that it has it.
   func doubt(_ holding: Holding, _ isInDoubt: Bool)
 
-  /// Another node may have a holding now: drops what belongs to it. Nobody may be told what is not saved.
-  func drop(_ holding: Holding)
+  /// Other nodes may have some holdings now: drops what belongs to them. Nobody may be told what is not saved.
+  func drop(_ holdings: Set<Holding>)
 
   /// Answers a request that another node passes on.
   func respond(toNode request: Request, _ answer: Answer)
@@ -137,14 +140,16 @@ package protocol PageStorage: Sendable {
 
   /// Saves changes and the ids of events of one or more owners in one transaction, all or nothing. It answers when the
   /// saved data survives the end of the process. The site makes the next call when it has the answer.
-  func save(_ saves: [PersistedSave], _ reply: @escaping StoreReply<Void>)
+  ///
+  /// All of them belong to one holding. Only a store that several nodes share need look at it.
+  func save(_ saves: [PersistedSave], of holding: Holding, _ reply: @escaping StoreReply<Void>)
 
   /// Notes that an instance of one browser is in use. The site calls this once a day while the instance lives, because
   /// a viewer may view it every day and never change it.
   func touch(_ instance: PersistedInstance.Name, _ reply: @escaping StoreReply<Void>)
 
   /// Deletes everything of a browser: it has signed out.
-  func forget(browser: String, _ reply: @escaping StoreReply<Void>)
+  func forget(browser: String, of holding: Holding, _ reply: @escaping StoreReply<Void>)
 
   /// Answers whether data that is saved now would survive. The site asks each second while it serves.
   func check(_ reply: @escaping StoreReply<Void>)

@@ -3,8 +3,9 @@ import EspalierHTTP
 import EspalierLocks
 import Glibc
 
-/// The store of a site, as its pages use it: `Gate` says what is saved when. Nobody waits here for the store.
+/// The store of a site, as the pages of one holding use it: `Gate` says what is saved when. Nobody waits here for the store.
 final class SaveQueue: Sendable {
+  let holding: Holding
   let storage: any PageStorage
   let watch: StoreWatch
   /// Whether clients wait also for what the store did not take: see `Gate`.
@@ -24,8 +25,17 @@ final class SaveQueue: Sendable {
     elsewhere run: @escaping @Sendable (@escaping @Sendable () -> Void) -> Void
   ) {
     (self.storage, self.watch, self.log, self.awaitsFailed) = (storage, watch, log, awaitsFailed)
+    holding = .site
     gate = Lock(Gate(awaitsFailed: awaitsFailed))
     threads = Threads(run: run)
+  }
+
+  /// The queue of another holding.
+  init(of holding: Holding, like other: SaveQueue) {
+    (storage, watch, log, awaitsFailed) = (other.storage, other.watch, other.log, other.awaitsFailed)
+    self.holding = holding
+    gate = Lock(Gate(awaitsFailed: awaitsFailed))
+    threads = other.threads
   }
 
   /// Whether nothing waits to be saved.
@@ -50,9 +60,9 @@ final class SaveQueue: Sendable {
   func commit(for request: Request? = nil) {
     guard let batch = gate.withLock({ $0.begin() }) else { return }
     let answered: StoreReply<Void> = { [self] in end(batch, $0, for: request) }
-    if let browser = batch.first?.signedOut { return storage.forget(browser: browser, answered) }
+    if let browser = batch.first?.signedOut { return storage.forget(browser: browser, of: holding, answered) }
     let saves = batch.flatMap(\.saves)
-    if saves.isEmpty { answered(.success(())) } else { storage.save(saves, answered) }
+    if saves.isEmpty { answered(.success(())) } else { storage.save(saves, of: holding, answered) }
   }
 
   private func end(_ batch: [Gate.Entry], _ result: Result<Void, PageStoreError>, for request: Request?) {

@@ -8,15 +8,17 @@ final class BrowserServices: Sendable {
   let secret: BrowserSecret
   /// The saved values of the objects; nil if the site saves none.
   let records: ServiceRecords?
+  let held: Held
   private let objects = Lock<[ObjectIdentifier: any Sendable]>([:])
   /// Held while objects are made, so that each is made once, and is restored before a page gets it.
   private let making = Lock(())
   /// Whether the browser was forgotten.
   private let ended = Lock(false)
 
-  init(_ browser: String, _ records: ServiceRecords?, _ site: SiteServices) {
+  init(_ browser: String, _ records: ServiceRecords?, _ site: SiteServices, of held: Held) {
     self.browser = browser
     self.records = records
+    self.held = held
     secret = BrowserSecret(site.clock)
     if let records { site.restore(secret.records, in: records, asCompanion: true) }
   }
@@ -56,21 +58,30 @@ struct PageServices: ServiceResolver {
   let site: SiteServices
   /// Keeps the objects that all pages of the browser share, as long as one of the pages exists.
   let browser: BrowserServices?
+  /// Whether the page may be at another node than the site. Then it finds no service of the site that is saved, because only
+  /// the node that has the site has its values.
+  private let isOnAnyNode: Bool
 
-  init(_ own: [any OwnService], site: SiteServices, browser: BrowserServices?) {
-    self.own = own
+  init(of page: Page, site: SiteServices, browser: BrowserServices?) {
+    own = page.services.map { $0() }
     self.site = site
     self.browser = browser
+    isOnAnyNode = page.isOnAnyNode
   }
 
   func resolve<Service>(_ type: Service.Type) -> Service? {
     for service in own {
       if let service = (service as? Own<Service>)?.object { return service }
     }
-    return browser?.resolve(type, site) ?? site.resolve(type)
+    if let service = browser?.resolve(type, site) { return service }
+    return isOnAnyNode && site.persists(ObjectIdentifier(type)) ? nil : site.resolve(type)
   }
 
   var registered: [(type: String, place: String)] {
-    own.map { ($0.type, "page") } + (browser == nil ? [] : site.browserTypes.map { ($0, "browser") }) + site.registered
+    let others = site.registered.map { type, place in
+      isOnAnyNode && site.persistedTypes.contains(type)
+        ? (type, "\(place), but its values are saved, so pages with .onAnyNode() do not find it") : (type, place)
+    }
+    return own.map { ($0.type, "page") } + (browser == nil ? [] : site.browserTypes.map { ($0, "browser") }) + others
   }
 }

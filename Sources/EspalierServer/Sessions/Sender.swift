@@ -47,12 +47,16 @@ package final class Sender: Visitor, SessionKeeper {
   private let identification: Identification
   /// The browser that the cookie of the request names.
   private let named: String?
+  /// The id for its first cookie; nil for a new one.
+  private let next: String?
   private let state: Lock<State>
 
   init(
     _ browser: String?, cookie: BrowserCookie?, services: BrowserServices?, person: Identification.Person?,
-    outdated: BrowserServices? = nil, isVisitor: Bool, isAnswered: Bool = false, by identification: Identification
+    outdated: BrowserServices? = nil, next: String? = nil, isVisitor: Bool, isAnswered: Bool = false,
+    by identification: Identification
   ) {
+    self.next = next
     (self.person, self.outdated, self.isVisitor) = (person, outdated, isVisitor)
     self.identification = identification
     named = browser
@@ -87,6 +91,9 @@ package final class Sender: Visitor, SessionKeeper {
     return services.map { !$0.hasEnded && $0.secret.admits(secret) } ?? true
   }
 
+  /// Whether the browser is new, so that nothing of it can be saved.
+  var isNew: Bool { state.withLock { $0.changes.kind == .first } }
+
   /// Notes which event it sends.
   func note(_ event: BrowserSecret.SentEvent?) { state.withLock { $0.event = event } }
 
@@ -96,7 +103,7 @@ package final class Sender: Visitor, SessionKeeper {
   func introduce() -> String {
     state.withLock { state in
       if let browser = state.browser { return browser }
-      let cookie = state.changes.cookie ?? BrowserCookie(RandomID.next())
+      let cookie = state.changes.cookie ?? BrowserCookie(next ?? RandomID.next())
       if state.changes.cookie == nil { (state.changes.cookie, state.changes.kind) = (cookie, .first) }
       return Self.browser(cookie.browser, for: person)
     }

@@ -23,6 +23,12 @@ final class SiteServices: ServiceResolver, Sendable {
     var renewed = Generations<BrowserServices>(capacity: 50_000)
     /// The browsers that were forgotten lately. Their ids are random, so none of them comes back.
     var forgotten = Generations<Bool>(capacity: 50_000)
+    /// The services, by their types, that have values that survive a restart.
+    var persisted: Set<ObjectIdentifier> = []
+
+    mutating func forget(_ browser: String) {
+      (recent[browser], renewed[browser], browsers[browser]) = (nil, nil, nil)
+    }
   }
 
   private struct Weak {
@@ -40,7 +46,8 @@ final class SiteServices: ServiceResolver, Sendable {
   private let state = Lock(State())
   private let start = Lock(Start.reading([]))
   private let hasBegun = Atomic(false)
-  private let saves: SaveQueue?
+  private let holdings: Holdings
+  private var saves: SaveQueue? { holdings.site.saves }
   /// Lets one event at a time change the saved values.
   let turns = ServiceTurns()
   private let log: Log
@@ -49,8 +56,8 @@ final class SiteServices: ServiceResolver, Sendable {
   let records: ServiceRecords
 
   /// `isHeld` is false for a node of a cluster: it reads what the store has when it gets the site.
-  init(saves: SaveQueue?, isHeld: Bool, log: Log, clock: SiteClock) {
-    (self.saves, self.log, self.clock) = (saves, log, clock)
+  init(_ holdings: Holdings, isHeld: Bool, log: Log, clock: SiteClock) {
+    (self.holdings, self.log, self.clock) = (holdings, log, clock)
     records = ServiceRecords(of: ServiceRecords.owner(), turns)
     if !isHeld {
       hasBegun.store(true, ordering: .releasing)
@@ -69,17 +76,15 @@ final class SiteServices: ServiceResolver, Sendable {
     }
   }
 
-  /// Another node may have the site now: nothing is saved until `read`.
-  func drop() {
-    records.unload()
+  /// Other nodes may have some holdings now. Of the site nothing is saved until `read`.
+  func drop(_ holdings: Set<Holding>) {
+    if holdings.contains(.site) { records.unload() }
     let browsers = state.withLock { state in
-      defer {
-        state.browsers = [:]
-        (state.recent, state.renewed) = (Generations(capacity: 1_000), Generations(capacity: 50_000))
-      }
-      return state.browsers.values.compactMap(\.services?.records)
+      let lost = state.browsers.values.compactMap(\.services).filter { holdings.contains($0.held.holding) }
+      for services in lost { state.forget(services.browser) }
+      return lost
     }
-    for records in browsers { records.unload() }
+    for services in browsers { services.records?.unload() }
   }
 
   private func begin(_ saved: Result<PersistedInstance?, PageStoreError>) {
@@ -130,7 +135,10 @@ final class SiteServices: ServiceResolver, Sendable {
 
   func provide<Service: Sendable>(_ service: Service, as type: Service.Type, saving persisted: [SignalRecord] = []) {
     restore(persisted, in: records)
-    state.withLock { $0.objects[ObjectIdentifier(type)] = ("\(type)", service) }
+    state.withLock { state in
+      state.objects[ObjectIdentifier(type)] = ("\(type)", service)
+      if !persisted.isEmpty { state.persisted.insert(ObjectIdentifier(type)) }
+    }
   }
 
   func provideToBrowsers<Service: Sendable>(
@@ -177,6 +185,9 @@ final class SiteServices: ServiceResolver, Sendable {
     return object as? Service ?? resolver?.resolve(type)
   }
 
+  /// Whether the site has an object of a type whose values survive a restart.
+  func persists(_ type: ObjectIdentifier) -> Bool { state.withLock { $0.persisted.contains(type) } }
+
   func maker(of type: ObjectIdentifier) -> Maker? { state.withLock { $0.makers[type]?.make } }
 
   /// The services of a browser. All pages that hold them at the same time get the same ones.
@@ -187,7 +198,9 @@ final class SiteServices: ServiceResolver, Sendable {
       if let reason = known.records?.stopReason { throw .unreadable(PageStoreError(unreadable: reason)) }
       return .here(known)
     }
-    guard let saves, state.withLock({ $0.persistsForBrowsers }) else { return .here(make(id, from: nil)) }
+    guard let saves = holdings[browser: id].saves, state.withLock({ $0.persistsForBrowsers }) else {
+      return .here(make(id, from: nil))
+    }
     return .asked { [self] reply in
       saves.instance(of: ServiceRecords.owner(id)) { [self] saved in
         reply(saved.map { make(id, from: $0) }.mapError { .unreadable($0) })
@@ -211,7 +224,7 @@ final class SiteServices: ServiceResolver, Sendable {
     let persists = saves != nil && state.withLock { $0.persistsForBrowsers }
     let records = persists ? ServiceRecords(of: ServiceRecords.owner(id), turns) : nil
     records?.load(saved)
-    let made = BrowserServices(id, records, self)
+    let made = BrowserServices(id, records, self, of: holdings[browser: id])
     return state.withLock { state in
       if let known = state.browsers[id]?.services { return known }
       // It was forgotten while the store was read.
@@ -228,14 +241,14 @@ final class SiteServices: ServiceResolver, Sendable {
 
   /// The services of a browser that was forgotten.
   private func ended(_ id: String) -> BrowserServices {
-    let services = BrowserServices(id, nil, self)
+    let services = BrowserServices(id, nil, self, of: holdings[browser: id])
     services.end()
     return services
   }
 
   /// Tells the store that a browser is in use.
   func touch(_ services: BrowserServices) {
-    if let name = services.records?.name, !services.hasEnded { saves?.touch(name) }
+    if let name = services.records?.name, !services.hasEnded { services.held.saves?.touch(name) }
   }
 
   /// Keeps the renewed session of a browser, without a store.
@@ -248,36 +261,42 @@ final class SiteServices: ServiceResolver, Sendable {
     services.end()
     state.withLock { state in
       state.forgotten[services.browser] = true
-      (state.recent[services.browser], state.renewed[services.browser]) = (nil, nil)
-      state.browsers[services.browser] = nil
+      state.forget(services.browser)
     }
   }
 
   /// Deletes what the store has of a browser.
   func delete(_ services: BrowserServices, _ reply: @escaping @Sendable () -> Void) {
-    if let saves { saves.forget(browser: services.browser, reply) } else { reply() }
+    if let saves = services.held.saves { saves.forget(browser: services.browser, reply) } else { reply() }
   }
 
   /// Saves the values of services that have changed. Throws for a value that could not be read back.
   func saveChanged() throws(PersistenceError) {
-    let browsers = state.withLock { $0.browsers.values.compactMap(\.services?.records) }
-    defer { saves?.commit() }
-    for records in [records] + browsers where records.mayHaveChanged { _ = try add([records]) }
+    defer { for held in holdings.all { held.saves?.commit() } }
+    if records.mayHaveChanged { _ = try add(records, to: holdings.site) }
+    for services in state.withLock({ $0.browsers.values.compactMap(\.services) }) {
+      if let records = services.records, records.mayHaveChanged { _ = try add(records, to: services.held) }
+    }
   }
 
   /// Saves the values of a browser's services that have changed, and returns when they are saved.
   func save(_ services: BrowserServices) async throws {
-    guard let records = services.records, records.mayHaveChanged, let ticket = try add([records]) else { return }
-    saves?.commit()
+    guard let records = services.records, records.mayHaveChanged, let ticket = try add(records, to: services.held)
+    else { return }
+    services.held.saves?.commit()
     try await ticket.saved()
   }
 
-  private func add(_ records: [ServiceRecords]) throws(PersistenceError) -> SaveTicket? {
-    let differences = try ServiceRecords.differences(of: records)
-    let ticket = differences.saves.isEmpty ? nil : saves?.add(differences.saves)
+  private func add(_ records: ServiceRecords, to held: Held) throws(PersistenceError) -> SaveTicket? {
+    let differences = try ServiceRecords.differences(of: [records])
+    let ticket = differences.saves.isEmpty ? nil : held.saves?.add(differences.saves)
     differences.markSaved()
     if let refusal = differences.refusal { throw refusal }
     return ticket
+  }
+
+  var persistedTypes: [String] {
+    state.withLock { state in state.persisted.compactMap { state.objects[$0]?.type } }
   }
 
   var browserTypes: [String] { state.withLock { $0.makers.values.map(\.type).sorted() } }

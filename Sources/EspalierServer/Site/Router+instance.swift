@@ -86,3 +86,92 @@ extension Router {
     }
   }
 }
+
+/// Where a request is answered, if several nodes are one site.
+enum Destination: Sendable {
+  /// How a request claims a holding that nobody has had.
+  enum Claim: Sendable {
+    /// Not at all: it only reads. What it reads is the same at each node.
+    case never
+    /// As often as its address may make new page instances.
+    case atRate
+    case always
+  }
+
+  /// At the node that has it.
+  case holding(Holding, Claim)
+  /// At the node with these digits. It made the instance, and perhaps nobody has claimed that yet.
+  case node(String)
+  /// At this node, which claims what a new browser has.
+  case newBrowser(String, Holding)
+  /// At any node.
+  case here
+
+  static let site = holding(.site, .always)
+}
+
+extension Router {
+  /// Where a request for a page or a route is answered. If it names an instance that is not here, the store is asked whose
+  /// that is.
+  func destination(
+    of match: PathIndex<SitePlace>.Match, _ request: Request
+  ) throws(HTTPError) -> Found<Destination> {
+    switch match.target {
+    case .routes(let routes):
+      return .here(route(of: routes, for: request)?.isOnAnyNode == true ? .here : .site)
+    case .page(let page, let part):
+      guard page.page.isOnAnyNode else { return .here(.site) }
+      let written = try match.location(of: page, query: request.query)
+      let claim = part == .page ? Destination.Claim.never : .atRate
+      if let holding = written.holding {
+        if page.page.hasOneInstance { return .here(.holding(holding, .always)) }
+        // The id of an instance stands in the place of a long query.
+        guard written.query.isEmpty, let id = request.query[WireName.instance] else {
+          return .here(.holding(holding, claim))
+        }
+        return try destination(ofInstance: id) { [site] owner throws(HTTPError) in
+          .holding(try site.page(at: owner.page)?.holding ?? holding, claim)
+        }
+      }
+      return try destination(ofBrowserOf: request, part, claim)
+    }
+  }
+
+  /// Where a request for a page of one browser is answered.
+  private func destination(
+    ofBrowserOf request: Request, _ part: PageLocation.Part, _ claim: Destination.Claim
+  ) throws(HTTPError) -> Found<Destination> {
+    let person = site.identification.rules.byRequest?(request)
+    func holding(_ id: String) -> Holding { .browser(Sender.browser(id, for: person)) }
+    if let cookie = try BrowserCookie.read(request) { return .here(.holding(holding(cookie.browser), claim)) }
+    if let id = namedInstance(request, part) {
+      return try destination(ofInstance: id) { owner in owner.browser.map { .holding(.browser($0), claim) } ?? .here }
+    }
+    if part != .events { return .here(.here) }
+    let new = RandomID.next()
+    return .here(.newBrowser(new, holding(new)))
+  }
+
+  /// The instance that a request without a cookie names. The form of a page names it in its body.
+  private func namedInstance(_ request: Request, _ part: PageLocation.Part) -> String? {
+    if let id = request.query[WireName.instance] { return id }
+    return part == .events ? (try? EventRequest(request, limits: site.limits))?.load?.instance : nil
+  }
+
+  private func destination(
+    ofInstance id: String,
+    _ destination: @escaping @Sendable (PersistedInstance.Owner) throws(HTTPError) -> Destination
+  ) throws(HTTPError) -> Found<Destination> {
+    let found = { @Sendable (owner: PersistedInstance.Owner?) throws(HTTPError) -> Destination in
+      if let owner { return try destination(owner) }
+      return .node(String(id.prefix(8)))
+    }
+    switch site.owner(of: id) {
+    case .here(let owner): return .here(try found(owner))
+    case .asked(let ask):
+      return .asked { reply in
+        ask { owner in reply(Result { () throws(HTTPError) in try found(try owner.get()) }) }
+      }
+    }
+  }
+}

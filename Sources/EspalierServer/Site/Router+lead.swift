@@ -6,25 +6,42 @@ extension Router {
   /// The rest of a request.
   typealias Step = @Sendable (Answer, Request) throws(HTTPError) -> Void
 
-  /// Runs the rest of a request at the node that has the site: here, or there, where it goes whole. A site on one machine
-  /// runs it at once.
+  /// Runs the rest of a request for a page or a route where that is answered.
   func lead(
-    _ request: Request, isEvent: Bool = false, _ answer: Answer, _ step: @escaping Step
+    _ request: Request, to match: PathIndex<SitePlace>.Match, _ answer: Answer, _ step: @escaping Step
+  ) throws(HTTPError) {
+    if site.node == nil { return try step(answer, request) }
+    var way = request.way
+    if match.target.isEvents, way.eventID == nil { way.eventID = RandomID.next() }
+    let request = request.going(way)
+    switch try destination(of: match, request) {
+    case .here(let destination): try lead(request, to: destination, answer, step)
+    case .asked(let ask):
+      ask { [self] found in
+        attempt(request, answer) { () throws(HTTPError) in try lead(request, to: found.get(), answer, step) }
+      }
+    }
+  }
+
+  /// Runs the rest of a request at its destination: here, or there, where it goes whole. A site on one machine runs it at
+  /// once.
+  func lead(
+    _ request: Request, to destination: Destination = .site, _ answer: Answer, _ step: @escaping Step
   ) throws(HTTPError) {
     guard let node = site.node else { return try step(answer, request) }
     var way = request.way
-    if isEvent, way.eventID == nil { way.eventID = RandomID.next() }
-    Passage(node, self, request.going(way), answer, step).begin()
+    if case .newBrowser(let id, _) = destination { way.newBrowser = id }
+    Passage(node, self, request.going(way), to: destination, answer, step).begin()
   }
 }
 
-/// The way of a request to the node that has the site.
+/// The way of a request to its destination.
 ///
-/// An answer leaves only while that node still has the site, because another node may have taken what the answer tells. Then
+/// An answer leaves only while the node still has what it is about, because another node may have taken what the answer tells. Then
 /// the request goes its way again. An event with an id counts once however often it is handled. A request that may count
 /// twice goes its way once.
 private final class Passage: Sendable {
-  /// How long a request looks for the node that has the site, after it has not found it.
+  /// How long a request looks for the node that can answer it, after it has not found it.
   private static let patience = Duration.seconds(10)
   /// How long it waits before it looks again.
   private static let pause = Duration.milliseconds(50)
@@ -32,26 +49,52 @@ private final class Passage: Sendable {
   private let node: any ClusterNode
   private let router: Router
   private let request: Request
+  private let destination: Destination
   private let answer: Answer
   private let step: Router.Step
   /// When it looks no more; nil while nothing has failed.
   private let end = Lock<ContinuousClock.Instant?>(nil)
 
   init(
-    _ node: any ClusterNode, _ router: Router, _ request: Request, _ answer: Answer, _ step: @escaping Router.Step
+    _ node: any ClusterNode, _ router: Router, _ request: Request, to destination: Destination, _ answer: Answer,
+    _ step: @escaping Router.Step
   ) {
     (self.node, self.router, self.request, self.answer, self.step) = (node, router, request, answer, step)
+    self.destination = destination
   }
 
   private var isRead: Bool { request.method == .get || request.method == .head }
 
   func begin() {
-    find(node.leader(of: .site)) { [self] leader in
+    switch destination {
+    case .here: handle()
+    case .node(let digits):
+      if request.way.isPassedOn { return handle() }
+      find(node.node(with: digits)) { [self] leader in
+        switch leader {
+        case .failure(let error): give(error)
+        case .success(nil): handle()
+        case .success(let leader?): pass(to: leader, of: nil)
+        }
+      }
+    case .holding(let holding, let claim): lead(to: holding, claim)
+    case .newBrowser(_, let holding): lead(to: holding, .atRate)
+    }
+  }
+
+  private func lead(to holding: Holding, _ claim: Destination.Claim) {
+    find(node.leader(of: holding, claims: claim == .always)) { [self] leader in
       switch leader {
       case .failure(let error): give(error)
-      case .success(.here(let term)): run(in: term)
+      case .success(.here(let term)): run(router.site.holdings[holding], in: term)
       case .success(.there) where request.way.isPassedOn: give(.moved)
-      case .success(let leader): pass(to: leader)
+      case .success(.there(let id, let address)): pass(to: .there(id, address: address), of: holding)
+      case .success(.nobody) where claim == .never: handle()
+      case .success(.nobody):
+        router.attempt(request, answer) { () throws(HTTPError) in
+          try router.site.checkInstanceRate(request)
+          lead(to: holding, .always)
+        }
       }
     }
   }
@@ -59,30 +102,38 @@ private final class Passage: Sendable {
   // MARK: Here
 
   /// Without a lease an event would be handled and not acknowledged, so it is refused before.
-  private func run(in term: UInt64) {
-    if isRead { return handle(in: term) }
-    find(node.hasStill(.site, in: term)) { [self] hasIt in
+  private func run(_ held: Held, in term: UInt64) {
+    if isRead { return handle(held, in: term) }
+    find(node.hasStill(held.holding, in: term)) { [self] hasIt in
       switch hasIt {
-      case .success(true): handle(in: term)
+      case .success(true): handle(held, in: term)
       case .success(false): beginAgain()
       case .failure(let error): give(error)
       }
     }
   }
 
-  private func handle(in term: UInt64) {
+  /// Handles what belongs to no holding, or to one that nobody has claimed.
+  private func handle() {
+    let checked = answer.via { [self] response, answer in
+      if response.hasMoved { beginAgainIfRepeatable() } else { answer(response) }
+    }
+    router.attempt(request, checked) { () throws(HTTPError) in try step(checked, request) }
+  }
+
+  private func handle(_ held: Held, in term: UInt64) {
     // A server that ends keeps the site until it has answered what cannot be repeated elsewhere.
     let piece = request.isRepeatable ? nil : router.site.unrepeatable.piece()
     let checked = answer.via { [self] response, _ in
-      check(response, term)
+      check(response, held, term)
       withExtendedLifetime(piece) {}
     }
     router.attempt(request, checked) { () throws(HTTPError) in try step(checked, request) }
   }
 
-  /// Gives the answer of this node if it still has the site.
-  private func check(_ response: Response, _ term: UInt64) {
-    find(node.hasStill(.site, in: term)) { [self] hasIt in
+  /// Gives the answer of this node if it still has the holding.
+  private func check(_ response: Response, _ held: Held, _ term: UInt64) {
+    find(node.hasStill(held.holding, in: term)) { [self] hasIt in
       switch hasIt {
       case .success(true) where !response.hasMoved: answer(response)
       // Without the database pages go on to be shown. An event is not acknowledged.
@@ -96,11 +147,11 @@ private final class Passage: Sendable {
 
   // MARK: There
 
-  private func pass(to leader: Leader) {
+  private func pass(to leader: Leader, of holding: Holding?) {
     var way = request.way
     way.mayBeOld = isRead && !node.isUp
     let triesAgain = isRead && !way.mayBeOld
-    node.pass(request.going(way), to: leader, for: answer) { [self] passed in
+    node.pass(request.going(way), of: holding, to: leader, for: answer) { [self] passed in
       switch passed {
       case .answer(let response): answer(response)
       // No other node is known. A page is asked for once more, as one that may be old.
@@ -175,7 +226,14 @@ extension Router: ClusterSite {
 
   func run(_ work: @escaping @Sendable () -> Void) { site.workers.run(work) }
 
-  func take(_ holding: Holding, _ reply: @escaping StoreReply<Void>) {
+  func take(_ holding: Holding, in term: UInt64, _ reply: @escaping StoreReply<Void>) {
+    if holding != .site {
+      // What this node showed of it while nobody had it stays, but not what it showed before another node had it.
+      if site.holdings.use(holding) {
+        if term == 1 { site.holdings[holding].tenure?.noteClaim(in: term) } else { drop([holding]) }
+      }
+      return term == 1 ? reply(.success(())) : site.closeAfterCrashes(reply)
+    }
     site.closeAfterCrashes { [self] closed in
       if case .failure(let error) = closed { return reply(.failure(error)) }
       site.services.read { [self] read in
@@ -187,11 +245,11 @@ extension Router: ClusterSite {
 
   func doubt(_ holding: Holding, _ isInDoubt: Bool) { if isInDoubt { site.tasks.cancel() } else { site.tasks.begin() } }
 
-  func drop(_ holding: Holding) {
-    site.tasks.cancel()
+  func drop(_ holdings: Set<Holding>) {
+    if holdings.contains(.site) { site.tasks.cancel() }
     // First, because an instance that works may still add a save.
-    site.instances.removeAll()
-    site.services.drop()
-    site.saves?.drop()
+    site.instances.remove(of: holdings)
+    site.services.drop(holdings)
+    site.holdings.drop(holdings)
   }
 }

@@ -7,7 +7,7 @@ extension Router {
   func answerRoute(
     of routes: [Method: Route], at match: PathIndex<SitePlace>.Match, _ request: Request, _ answer: Answer
   ) throws(HTTPError) {
-    guard let route = routes[request.method] ?? (request.method == .head ? routes[.get] : nil) else {
+    guard let route = route(of: routes, for: request) else {
       let methods = routes.keys.sorted { $0.rawValue < $1.rawValue }
       return try allow(routes[.get] == nil ? methods : methods + [.head], request)
     }
@@ -29,6 +29,11 @@ extension Router {
         if let services { try await site.services.save(services) }
         return response
       }, for: request, answer)
+  }
+
+  /// The route that answers a request.
+  func route(of routes: [Method: Route], for request: Request) -> Route? {
+    routes[request.method] ?? (request.method == .head ? routes[.get] : nil)
   }
 
   /// Runs the answer of a route as a task. If the client hangs up, the task is cancelled.

@@ -47,7 +47,7 @@ final class Router: Responder {
     if try answerOwn(request, answer) { return }
     try site.hosts.check(request, isPrivate: false)
     if let match = site.index.match(request.segments) {
-      try lead(request, isEvent: match.target.isEvents, answer) { [self] answer, request throws(HTTPError) in
+      try lead(request, to: match, answer) { [self] answer, request throws(HTTPError) in
         try answerMatch(match, request, answer)
       }
     } else if request.plainPath != nil, let file = try file(for: request) {

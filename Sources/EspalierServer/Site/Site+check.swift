@@ -23,6 +23,7 @@ extension Site {
     _ = try core.templates.refresh()
     try core.templates.checkProblem()
     try checkRules()
+    try checkHoldings()
     var events: [String: [EventSample]] = [:]
     for page in core.pages { events[page.path] = try check(page) }
     if core.access[SiteAccess.openAPI].exposure != .off { core.description.keep(events) }
@@ -79,6 +80,26 @@ extension Site {
     }
   }
 
+  /// Checks that what shares memory is at one node.
+  private func checkHoldings() throws(SiteError) {
+    let own = core.pages.filter { $0.scope != .shared }
+    if let page = own.first(where: \.isOnAnyNode), let other = own.first(where: { !$0.isOnAnyNode }) {
+      throw SiteError(
+        .page,
+        """
+        the page \(page.path) says .onAnyNode(), but \(other.path) does not; a browser's pages share what belongs to the \
+        browser, so either all pages of browsers and tabs say it, or none
+        """)
+    }
+    let paths = core.pages.filter(\.isOnAnyNode).map(\.path) + core.routes.filter(\.isOnAnyNode).map(\.path)
+    if core.identification.rules.keepsSessions, let path = paths.first {
+      throw SiteError(
+        .page,
+        "\(path) says .onAnyNode(), but sessions are at the node that has the site; remove .onAnyNode() or the sessions"
+      )
+    }
+  }
+
   /// Returns the events of the page's cells.
   private func check(_ page: Page) throws(SiteError) -> [EventSample] {
     let shell = try core.templates.shell(of: page, .live, navigation: core.pages.filter(\.isListed))
@@ -132,9 +153,9 @@ struct Rehearsal {
   init(
     of page: Page, _ root: ContainerModel, in surroundings: Surroundings, shares: [@Sendable (Tree) -> Void]
   ) {
+    let browser = BrowserServices("", nil, surroundings.services, of: surroundings.holdings.site)
     let services = PageServices(
-      page.services.map { $0() }, site: surroundings.services,
-      browser: page.scope == .shared ? nil : BrowserServices("", nil, surroundings.services))
+      of: page, site: surroundings.services, browser: page.scope == .shared ? nil : browser)
     let tree = Tree(
       root, services: services, templates: surroundings.templates.library, memory: surroundings.rendering)
     defer { tree.end() }

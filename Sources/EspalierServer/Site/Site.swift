@@ -115,7 +115,8 @@ extension Site {
   }
 
   /// Shares a value with every page instance, present and future. Each gets it in its own lane. If several threads
-  /// share at the same time, all instances end with the same, last value.
+  /// share at the same time, all instances end with the same, last value. If several servers are one site, only pages at
+  /// this server get it.
   public func share<Value>(_ value: Value, to data: SharedData<Value>) {
     let name = data.name
     for slot in core.instances.share(name, { $0.share(value, to: data) }) {

@@ -16,7 +16,8 @@ extension SiteCore {
   ) -> Visit {
     let (visit, isNew) = instances.visit(of: owner) {
       let lane = Lane(waiting: metrics.pages[location.page.path]?.waiting) { [workers] in workers.run($0) }
-      return InstanceSlot(owner, by: asker?.group, provisionally: isProvisional, in: lane) { slot, reply in
+      let held = holdings[location, owner]
+      return InstanceSlot(owner, of: held, by: asker?.group, provisionally: isProvisional, in: lane) { slot, reply in
         self.make(location, in: slot, for: asker) { made in
           if case .failure = made { self.instances.drop(slot) }
           reply(made)
@@ -36,7 +37,7 @@ extension SiteCore {
       // A page that is not there costs the store nothing.
       // Safe: only the lane of the slot uses it, before and after the store has answered.
       nonisolated(unsafe) let root = try CrashNote.making(slot.owner) { () throws(HTTPError) in try location.root() }
-      read(slot.owner) { [self] saved in
+      read(slot, for: asker) { [self] saved in
         slot.lane.inside { [self] in
           reply(
             Result { () throws(HTTPError) in
@@ -52,9 +53,14 @@ extension SiteCore {
 
   /// What the store has of an owner's instance, and of the services of the owner's browser.
   private func read(
-    _ owner: PersistedInstance.Owner,
+    _ slot: InstanceSlot, for asker: Request?,
     _ reply: @escaping @Sendable (Result<(PersistedInstance?, BrowserServices?), HTTPError>) -> Void
   ) {
+    let owner = slot.owner
+    // An event may be handled twice: the first time something may have been saved.
+    if let browser = owner.browser, let asker, asker.method != .post, (asker.sender as? Sender)?.isNew == true {
+      return reply(.success((nil, self.services.begin(browser))))
+    }
     let services = { @Sendable [self] (kept: PersistedInstance?) in
       guard let browser = owner.browser else { return reply(.success((kept, nil))) }
       do throws(HTTPError) {
@@ -66,7 +72,7 @@ extension SiteCore {
         reply(.failure(error))
       }
     }
-    guard let saves else { return services(nil) }
+    guard let saves = slot.held.saves else { return services(nil) }
     saves.instance(of: owner) { kept in
       switch kept {
       case .success(let kept): services(kept)
@@ -84,13 +90,16 @@ extension SiteCore {
     nonisolated(unsafe) let root = root
     return try CrashNote.making(owner) { () throws(HTTPError) in
       let isPermanent = location.page.hasOneInstance
-      if let asker, kept == nil, !isPermanent { try checkInstanceRate(asker) }
+      // Who has claimed a page or a browser has paid for it.
+      let isClaimed = slot.held.holding != .site && slot.held.tenure.map { $0.term > 0 } ?? false
+      if let asker, kept == nil, !isPermanent, !isClaimed { try checkInstanceRate(asker) }
       let made = PageInstance(
-        location, root: unsafe root, name: kept?.name ?? PersistedInstance.Name(id: RandomID.next(), owner: owner),
-        kept: kept,
+        location, root: unsafe root,
+        name: kept?.name ?? PersistedInstance.Name(id: newID(of: location.page), owner: owner), kept: kept,
         services: services, person: (asker?.sender as? Sender)?.person,
         language: languages.choice(of: location.page, for: asker).language, lane: slot.lane, hold: slot.hold,
-        footprint: Footprint(in: isPermanent ? nil : instances.bytes), in: surroundings, shares: instances.shares
+        footprint: Footprint(in: isPermanent ? nil : instances.bytes), in: surroundings, of: slot.held,
+        shares: instances.shares
       ) { [weak self] sent in
         guard let self else { return false }
         return observer?.answer(sent, of: owner, in: ToolSite(site: self)) ?? answer(sent)
@@ -106,6 +115,13 @@ extension SiteCore {
       closedPages.forget(owner)
       return made
     }
+  }
+
+  /// The id of a new instance. On a page at any node it leads to this one, because nobody may have claimed the instance yet.
+  private func newID(of page: Page) -> String {
+    let id = RandomID.next()
+    guard page.isOnAnyNode, let node else { return id }
+    return node.digits + id.dropFirst(node.digits.utf8.count)
   }
 
   /// The location's instance with an id, held for a request; nil if there is none. Begins to make it if only the store has
@@ -166,7 +182,8 @@ extension SiteCore {
     return own
   }
 
-  private func owner(of id: String) -> Found<PersistedInstance.Owner?> {
+  /// The owner of the instance with an id; nil if neither this node nor the store knows it.
+  func owner(of id: String) -> Found<PersistedInstance.Owner?> {
     if let known = instances.instance(id) { return .here(known.name.owner) }
     guard let saves else { return .here(nil) }
     return .asked { reply in

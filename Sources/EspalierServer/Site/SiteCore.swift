@@ -75,16 +75,16 @@ package final class SiteCore: Sendable {
     let workers = Workers()
     self.workers = workers
     let saves = store.map { SaveQueue($0, metrics.store, log, awaitsFailed: node != nil) { workers.run($0) } }
+    let holdings = Holdings(of: pages, saves, at: node)
     surroundings = Surroundings(
-      log: log, saves: saves, metrics: metrics, limits: limits.pages, siteClock: siteClock,
+      log: log, holdings: holdings, metrics: metrics, limits: limits.pages, siteClock: siteClock,
       templates: SiteTemplates(
         folder: templates, styles: styles, isDevelopment: isDevelopment, client: client, values: values,
         links: isDevelopment ? .off : VersionedLinks { files.version(of: $0) }, scripts: scripts,
         prefix: (try? prefix.get()) ?? .none),
       identification: Identification(
-        SiteServices(saves: saves, isHeld: node == nil, log: log, clock: siteClock), log: log),
-      eventRates: EventRates(limits.pages), languages: languages, isDevelopment: isDevelopment,
-      tenure: node.map { Tenure($0) })
+        SiteServices(holdings, isHeld: node == nil, log: log, clock: siteClock), log: log),
+      eventRates: EventRates(limits.pages), languages: languages, isDevelopment: isDevelopment)
     self.hosts = HostNames(names: hosts)
     instanceRate = RateLimit(perSecond: limits.pages.instancesPerSecond, burst: limits.pages.instanceBurst)
     streams = BrowserStreams(limit: limits.pages.streamsPerBrowser)
@@ -118,7 +118,9 @@ package final class SiteCore: Sendable {
   }
 
   var log: Log { surroundings.log }
-  var saves: SaveQueue? { surroundings.saves }
+  var holdings: Holdings { surroundings.holdings }
+  /// What has to be saved of the site; nil without a store.
+  var saves: SaveQueue? { holdings.site.saves }
   var closedPages: ClosedPages { surroundings.closedPages }
   var metrics: Metrics { surroundings.metrics }
   var limits: PageLimits { surroundings.limits }
@@ -218,7 +220,7 @@ extension SiteCore {
       }
       sayGoodbye()
       saveServices()
-      wait(upTo: Self.lastSaves) { saves?.underWay == nil }
+      wait(upTo: Self.lastSaves) { holdings.all.allSatisfy { $0.saves?.underWay == nil } }
       leave()
     }
   }
@@ -277,7 +279,8 @@ extension SiteCore {
     guard let saves else { return }
     saves.check()
     // Perhaps no other event comes that would save what could not be saved.
-    if saves.hasFailed { saves.commit() }
+    for case let saves? in holdings.all.map(\.saves) where saves.hasFailed { saves.commit() }
+    holdings.releaseUnused()
     services.turns.ifIdle { saveServices() }
     if metrics.store.takeUnsaved() { for instance in instances.all { instance.submit { $0.saveDue() } } }
     let now = saves.storage.forgotten

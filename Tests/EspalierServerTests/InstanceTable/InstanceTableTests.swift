@@ -225,7 +225,9 @@ import Testing
     let (made, errors) = (Counter(), Lock<[HTTPError.Code]>([]))
     @Sendable func visit() -> Visit {
       site.core.instances.visit(of: owner) {
-        InstanceSlot(owner, by: nil, provisionally: false, in: Lane(elsewhere: { $0() })) { slot, reply in
+        InstanceSlot(
+          owner, of: Holdings(of: [], nil, at: nil).site, by: nil, provisionally: false, in: Lane(elsewhere: { $0() })
+        ) { slot, reply in
           made.add()
           // Two more come while it is being made.
           if made.value == 1 { for _ in 0..<2 { enter() } }

@@ -1,0 +1,202 @@
+"""Pages that say `.onAnyNode()`: several servers share them out, and any of them answers for each."""
+
+import itertools
+import re
+import secrets
+import time
+
+import pytest
+from cluster import TAKEOVER, Cluster, Database, Poster, ready
+from harness import IS_LONG, JSON, Client, Stream, binary, event_path, until
+
+SHELVES = [f"/shelf/{number}" for number in range(6)]
+CART = "/cart"
+
+
+@pytest.fixture(scope="module")
+def database():
+    binary("ESPALIER_TRIALS")
+    database = Database()
+    yield database
+    database.stop()
+
+
+@pytest.fixture
+def start(database):
+    """Starts clusters, each with a new database, and ends them."""
+    clusters = []
+
+    def start(*options, **others):
+        name = f"apart{secrets.token_hex(4)}"
+        database.run(f"CREATE DATABASE {name}")
+        clusters.append(Cluster(database, "--apart", *options, name=name, **others))
+        return clusters[-1]
+
+    yield start
+    for cluster in clusters:
+        cluster.end()
+
+
+@pytest.fixture
+def cluster(start):
+    return start("--unlimited", "--log", "info")
+
+
+def rotations(ports):
+    """For each port the list of all ports that begins there."""
+    return [ports[index:] + ports[:index] for index in range(len(ports))]
+
+
+class Crowd:
+    """Posters at all servers: one at each shelf and each cart, and viewers of each shelf at each server."""
+
+    def __init__(self, cluster):
+        self.cluster, turns = cluster, rotations(cluster.ports)
+        self.browsers = [Client(port) for port in cluster.ports]
+        for browser in self.browsers:
+            assert browser.get(CART).status == 200
+        self.posters = [Poster(turns[number % len(turns)], page=shelf) for number, shelf in enumerate(SHELVES)]
+        self.posters += [Poster(turn, page=CART, cookies=browser.cookie_header()) for turn, browser in zip(turns[1:] + turns[:1], self.browsers)]
+        for poster in self.posters:
+            poster.start()
+        self.go_on(5)
+
+    def go_on(self, count):
+        counts = [len(poster.acknowledged) for poster in self.posters]
+        until(lambda: all(len(poster.acknowledged) >= before + count for poster, before in zip(self.posters, counts)), 60, "each poster got replies")
+
+    def check(self):
+        """Each acknowledged entry is saved once, in its page and browser, and all servers show the same."""
+        acknowledged = [(poster.page, entry) for poster in self.posters for entry in poster.stop()]
+        for page in [*SHELVES, CART]:
+            entries = self.cluster.entries(page)
+            assert len(entries) == len(set(entries)), "an entry is there twice"
+            assert {entry for its, entry in acknowledged if its == page} <= set(entries), "an acknowledged entry is lost"
+        for shelf in SHELVES:
+            assert {total(Client(port), shelf) for port in self.cluster.ports} == {len(self.cluster.entries(shelf))}
+        carts = [{total(browser_at(browser, port), CART) for port in self.cluster.ports} for browser in self.browsers]
+        assert all(len(totals) == 1 for totals in carts)
+        assert sum(map(sum, carts)) == len(self.cluster.entries(CART))
+        assert self.cluster.are_alive()
+        print("acknowledged:", len(acknowledged), "slowest:", [round(poster.slowest, 2) for poster in self.posters])
+
+    def end(self):
+        for poster in self.posters:
+            poster.ends.set()
+
+
+@pytest.fixture
+def crowd():
+    crowds = []
+
+    def gather(cluster):
+        crowds.append(Crowd(cluster))
+        return crowds[-1]
+
+    yield gather
+    for crowd in crowds:
+        crowd.end()
+
+
+def browser_at(browser, port):
+    """The same browser, at another server."""
+    other = Client(port)
+    other.cookies = dict(browser.cookies)
+    return other
+
+
+def total(client, page):
+    tree, _ = client.tree(page)
+    return tree["children"][0]["model"]["total"]
+
+
+def holders(cluster):
+    """Each holding, with the index of the server that has it."""
+    rows = cluster.database.rows(
+        "SELECT name, address FROM espalier.holding JOIN espalier.node ON node.id = holding.node", cluster.name)
+    places = [cluster.address(index) for index in range(len(cluster.ports))]
+    return {name: places.index(address) for name, address in rows}
+
+
+def test_shelves_and_carts_are_shared_out_and_survive_kills(cluster, crowd):
+    people = crowd(cluster)
+    held = holders(cluster)
+    assert len(set(held.values())) == 3 and sum(name.startswith("page/shelf/") for name in held) == 6
+    assert sum(name.startswith("browser/") for name in held) == 3
+    took = []
+    for number in range(10 if IS_LONG else 3):
+        index = number % 3
+        lost = {name for name, holder in holders(cluster).items() if holder == index}
+        assert lost
+        begun = time.monotonic()
+        cluster.kill(index)
+
+        def are_taken():
+            time.sleep(0.05)  # Each question is a process.
+            now = holders(cluster)
+            return all(now.get(name, index) != index for name in lost)
+
+        until(are_taken, TAKEOVER, "the others took over what was asked for")
+        took.append(round(time.monotonic() - begun, 2))
+        cluster.start(index)
+        until(lambda port=cluster.ports[index]: ready(port) == 200, 30, "the server was ready again")
+        people.go_on(3)
+    print("takeovers:", took)
+    people.check()
+
+
+def test_servers_are_replaced_one_after_the_other_without_a_refused_event(cluster, crowd):
+    people = crowd(cluster)
+    for index in range(3):
+        # Each poster goes from server to server. The one that stops refuses connections, and the poster asks the next.
+        assert cluster.servers[index].stop() == 0
+        cluster.start(index)
+        cluster.wait()
+        people.go_on(3)
+    people.check()
+    statuses = sum((poster.statuses for poster in people.posters), start=type(people.posters[0].statuses)())
+    assert set(statuses) <= {200, "none"}, statuses
+
+
+def test_viewers_at_each_server_follow_a_shelf_whoever_has_it(cluster, crowd):
+    people = crowd(cluster)
+    streams = [Stream(port, f"{SHELVES[0]}/patches") for port in cluster.ports]
+    holder = holders(cluster)[f"page{SHELVES[0]}"]
+    people.go_on(5)
+    cluster.kill(holder)
+    people.go_on(5)
+    cluster.start(holder)
+    until(lambda: ready(cluster.ports[holder]) == 200, 30, "the server was ready again")
+    people.check()
+    version = Client(cluster.ports[0]).tree(SHELVES[0])[1]
+    for index, stream in enumerate(streams):
+        if index == holder:
+            continue
+        seen = [(event[0].split(".")[0], event[1]) for event in stream.until(version)]
+        epochs = [epoch for epoch, _ in itertools.groupby(seen, key=lambda event: event[0])]
+        assert len(epochs) == len(set(epochs)) == 2, epochs
+        assert [kind for epoch, kind in seen if epoch == epochs[1]].count("snapshot") == 1, seen
+        stream.close()
+
+
+def test_a_client_without_cookies_is_led_by_the_link_of_its_page(cluster):
+    first = Client(cluster.ports[0], keeps_cookies=False)
+    page = first.get(CART, JSON)
+    events = re.search(r'<([^>]+)>; rel="events"', page.headers["Link"])[1]
+    for number, port in enumerate([*cluster.ports, *cluster.ports]):
+        client = Client(port, keeps_cookies=False)
+        reply = client.post(events, {"node": "entry", "event": "put", "data": f"e{number}", "id": f"an-event-of-curl-{number}"})
+        assert reply.status == 200, reply
+    assert cluster.entries(CART) == [f"e{number}" for number in range(6)]
+    instance = events.partition("?")[2]
+    assert [total(Client(port, keeps_cookies=False), f"{CART}?{instance}") for port in cluster.ports] == [6] * 3
+
+
+def test_a_plain_form_without_cookies_works_at_any_server(cluster):
+    page = Client(cluster.ports[0], keeps_cookies=False).get(CART, "text/html")
+    load = re.search(r'name="([^"]+)" value="([^"]+)"', page.text[page.text.index('id="~form"'):])
+    for number, port in enumerate(cluster.ports):
+        client = Client(port, keeps_cookies=False)
+        reply = client.submit(f"{event_path(CART)}?node=entry&event=put", **{load[1]: load[2], "data": f"f{number}"})
+        assert reply.status == 303, reply
+        assert total(client, f"{CART}?{reply.headers['Location'].partition('?')[2].partition('#')[0]}") == number + 1
