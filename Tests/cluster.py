@@ -273,6 +273,35 @@ class Poster(threading.Thread):
         return self.acknowledged
 
 
+class HAProxy:
+    """HAProxy in front of servers, with the configuration of an article, and with its lines for pages on any node."""
+
+    def __init__(self, article, ports, folder):
+        self.port, self.folder = free_ports(1)[0], Path(folder)
+        text = re.search(r"^```haproxy\n(.*?)^```$", article.read_text(), re.M | re.S)[1]
+        lines = re.search(r"^```conf\n(.*?)^```$", article.read_text(), re.M | re.S)[1]
+        changes = {"maxconn 30000": "maxconn 2000", "  balance roundrobin\n": lines, "bind :80": f"bind 127.0.0.1:{self.port}"}
+        changes |= {f" 10.0.0.{number}:8080": f" 127.0.0.1:{port}" for number, port in enumerate(ports, 1)}
+        for old, new in changes.items():
+            assert old in text, f"{old!r} is not in the configuration"
+            text = text.replace(old, new)
+        file = self.folder / "haproxy.cfg"
+        file.write_text(text)
+        path = shutil.which("haproxy", path="/usr/sbin:/usr/bin:/sbin:/bin")
+        assert path, "HAProxy is not installed; run scripts/install test."
+        with (self.folder / "log").open("w") as log:
+            self.process = subprocess.Popen([path, "-db", "-f", file], stdout=log, stderr=log, preexec_fn=with_usual_signals)
+        until(self.serves, 20, lambda: f"HAProxy served: {(self.folder / 'log').read_text()}")
+
+    def serves(self):
+        assert self.process.poll() is None, (self.folder / "log").read_text()
+        return ready(self.port) == 200
+
+    def stop(self):
+        self.process.terminate()
+        self.process.wait(10)
+
+
 class Balancer:
     """nginx in front of servers, with the configuration of an article. Only addresses and paths in system folders are changed."""
 

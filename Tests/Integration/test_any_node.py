@@ -6,11 +6,12 @@ import secrets
 import time
 
 import pytest
-from cluster import TAKEOVER, Cluster, Database, Poster, ready
-from harness import IS_LONG, JSON, Client, Stream, binary, event_path, until
+from cluster import TAKEOVER, Cluster, Database, HAProxy, Poster, ready
+from harness import IS_LONG, JSON, ROOT, Client, Stream, binary, event_path, until
 
 SHELVES = [f"/shelf/{number}" for number in range(6)]
 CART = "/cart"
+ARTICLE = ROOT / "Sources/EspalierCluster/EspalierCluster.docc/ManyMachines.md"
 
 
 @pytest.fixture(scope="module")
@@ -200,3 +201,33 @@ def test_a_plain_form_without_cookies_works_at_any_server(cluster):
         reply = client.submit(f"{event_path(CART)}?node=entry&event=put", **{load[1]: load[2], "data": f"f{number}"})
         assert reply.status == 303, reply
         assert total(client, f"{CART}?{reply.headers['Location'].partition('?')[2].partition('#')[0]}") == number + 1
+
+
+def passed(cluster):
+    """How many requests the servers have passed on."""
+    texts = [cluster.client(index).get("/metrics").text for index in range(len(cluster.ports))]
+    return sum(int(re.search(r"^espalier_node_passed_seconds_count (\d+)", text, re.M)[1]) for text in texts)
+
+
+def test_behind_the_balancer_of_the_article_few_requests_are_passed_on(cluster, tmp_path):
+    balancer = HAProxy(ARTICLE, cluster.ports, tmp_path)
+    try:
+        before, count = passed(cluster), 0
+        for number in range(30):
+            browser = Client(balancer.port)
+            for step in range(6):
+                shelf = f"/shelf/{number}"
+                assert browser.get(CART).status == 200
+                for page in (CART, shelf):
+                    reply = browser.post(event_path(page), {"node": "entry", "event": "put", "data": f"{number}-{step}"}, Sec_Fetch_Site="same-origin")
+                    assert reply.status == 200, reply
+                count += 3
+            assert [total(browser, CART), total(browser, shelf)] == [6, 6]
+            count += 2
+            browser.close()
+        share = (passed(cluster) - before) / count
+        print("passed on:", round(share, 3), "of", count, "requests", holders(cluster).values())
+        assert share < 0.05
+        assert len(set(holders(cluster).values())) == 3
+    finally:
+        balancer.stop()
