@@ -107,6 +107,9 @@ final class Database: Sendable {
     var nodes: [NodeName: Duration] = [:]
     var holdings: [Holding: (node: NodeName, term: UInt64)] = [:]
     var crashes: [CrashRecord] = []
+    var shares: [String: JSON] = [:]
+    /// The labels under which something was shared, in order.
+    var changes: [String] = []
   }
 
   private let state = Lock(State())
@@ -115,20 +118,32 @@ final class Database: Sendable {
 
   init(_ clock: ManualClock) { self.clock = SiteClock(clock) }
 
-  func register(_ node: NodeName, for lease: Duration) -> String {
+  func register(_ node: NodeName, for lease: Duration) -> Registration {
     state.withLock { state in
       state.nodes = state.nodes.filter { $0.key.address != node.address }
       state.nodes[node] = clock.now + lease
+      return Registration(secret: "secret", moment: Moment(text: "\(state.changes.count)"))
     }
-    return "secret"
   }
 
-  func beat(_ node: NodeName, for lease: Duration) -> Bool {
+  func beat(_ node: NodeName, for lease: Duration, since moment: Moment) -> News? {
     state.withLock { state in
-      guard state.nodes[node] != nil else { return false }
+      guard state.nodes[node] != nil else { return nil }
       state.nodes[node] = clock.now + lease
-      return true
+      let labels = Array(state.changes.dropFirst(Int(moment.text) ?? 0))
+      return News(moment: Moment(text: "\(state.changes.count)"), labels: labels)
     }
+  }
+
+  func share(_ value: JSON, labelled label: String) {
+    state.withLock { state in
+      state.shares[label] = value
+      state.changes.append(label)
+    }
+  }
+
+  func shares(labelled labels: [String]?) -> [String: JSON] {
+    state.withLock { $0.shares.filter { labels?.contains($0.key) ?? true } }
   }
 
   func claim(_ holding: Holding, for node: NodeName, isNew: Bool) -> Claim {
@@ -226,11 +241,17 @@ final class Line: ClusterEngine {
     reply(isLost ? .failure(away) : .success(value))
   }
 
-  func register(_ node: NodeName, for lease: Duration, _ reply: @escaping StoreReply<String>) {
+  func register(_ node: NodeName, for lease: Duration, _ reply: @escaping StoreReply<Registration>) {
     ask(reply) { $0.register(node, for: lease) }
   }
-  func beat(_ node: NodeName, for lease: Duration, _ reply: @escaping StoreReply<Bool>) {
-    ask(reply) { $0.beat(node, for: lease) }
+  func beat(_ node: NodeName, for lease: Duration, since moment: Moment, _ reply: @escaping StoreReply<News?>) {
+    ask(reply) { $0.beat(node, for: lease, since: moment) }
+  }
+  func share(_ value: JSON, labelled label: String, _ reply: @escaping StoreReply<Void>) {
+    ask(reply) { $0.share(value, labelled: label) }
+  }
+  func shares(labelled labels: [String]?, _ reply: @escaping StoreReply<[String: JSON]>) {
+    ask(reply) { $0.shares(labelled: labels) }
   }
   func claim(_ holding: Holding, for node: NodeName, isNew: Bool, _ reply: @escaping StoreReply<Claim>) {
     ask(reply) { $0.claim(holding, for: node, isNew: isNew) }
@@ -279,8 +300,14 @@ final class Line: ClusterEngine {
 
 /// The network between some servers.
 final class Network: Peers {
+  private struct Ear {
+    let onNews: @Sendable () -> Void
+  }
+
   private struct State {
     var sites: [String: any ClusterSite] = [:]
+    var ears: [String: Ear] = [:]
+    var losesWords = false
     /// The requests that wait for an answer of each server.
     var waiting: [String: [Int: @Sendable (Passed) -> Void]] = [:]
     /// The streams that a server has given others.
@@ -293,8 +320,20 @@ final class Network: Peers {
   /// How many streams of a server others read.
   func streams(of address: String) -> Int { state.withLock { $0.streams[address]?.count(where: \.isOpen) ?? 0 } }
 
-  func listen(at address: String, for site: any ClusterSite) {
-    _ = state.withLock { $0.sites.updateValue(site, forKey: address) }
+  func listen(at address: String, for site: any ClusterSite, onNews: @escaping @Sendable () -> Void) {
+    state.withLock { state in
+      state.sites[address] = site
+      state.ears[address] = Ear(onNews: onNews)
+    }
+  }
+  func tellNews(to address: String) {
+    let ear = state.withLock { $0.losesWords ? nil : $0.ears[address] }
+    ear?.onNews()
+  }
+  /// Whether the word that there is news gets lost.
+  var losesWords: Bool {
+    get { state.withLock { $0.losesWords } }
+    set { state.withLock { $0.losesWords = newValue } }
   }
   func use(_ secret: String) {}
 

@@ -1,3 +1,4 @@
+import Espalier
 import EspalierLocks
 import EspalierServer
 import EspalierTestSupport
@@ -13,10 +14,13 @@ import Testing
   private let two = HTTPPeers(log: .silent)
   private let address: String
 
+  /// How often the other node has said that there is news.
+  private let words = Counter()
+
   init() throws {
     let address = "127.0.0.1:\(try freePort())"
     self.address = address
-    try two.listen(at: address, for: echo)
+    try two.listen(at: address, for: echo) { [words] in words.add() }
     for peers in [one, two] { peers.use("secret") }
   }
 
@@ -33,6 +37,17 @@ import Testing
     let passed = await pass(request)
     guard case .answer(let answer) = passed else { throw Unlike(parts: "\(passed)") }
     return (answer, try #require(echo.last))
+  }
+
+  @Test func `the word that there is news arrives, if it shows the secret`() async throws {
+    one.tellNews(to: address)
+    #expect(await eventually { words.value == 1 })
+    let stranger = HTTPPeers(log: .silent)
+    stranger.use("another")
+    stranger.tellNews(to: address)
+    one.tellNews(to: address)
+    #expect(await eventually { words.value == 2 })
+    #expect(echo.last == nil, "the site does not see it")
   }
 
   private struct Failure: Error {}
@@ -185,7 +200,7 @@ import Testing
       (["Espalier-Secret": "secret", "Espalier-Sender": "{\"wire\":1}"], .badRequest, "not that of a node"),
       (["Espalier-Secret": "secret", "Espalier-Sender": "{\"wire\":2}"], .serviceUnavailable, "the wire 2"),
     ] {
-      let port = PeerPort(site: echo, secret: Lock("secret"))
+      let port = PeerPort(site: echo, secret: Lock("secret")) {}
       let answer = try await withCheckedThrowingContinuation { reply in
         do { port.respond(to: try Request(.get, "/", headers: headers), Answer { reply.resume(returning: $0) }) } catch
         {
@@ -198,8 +213,8 @@ import Testing
   }
 
   @Test func `an address that cannot be used is named`() throws {
-    #expect(throws: ServerError.self) { try HTTPPeers(log: .silent).listen(at: "nowhere", for: echo) }
-    let error = #expect(throws: ServerError.self) { try HTTPPeers(log: .silent).listen(at: address, for: echo) }
+    #expect(throws: ServerError.self) { try HTTPPeers(log: .silent).listen(at: "nowhere", for: echo) {} }
+    let error = #expect(throws: ServerError.self) { try HTTPPeers(log: .silent).listen(at: address, for: echo) {} }
     #expect(error?.code == .portInUse)
   }
 
@@ -237,6 +252,7 @@ private final class Echo: ClusterSite {
   func take(_ holding: Holding, in term: UInt64, _ reply: @escaping StoreReply<Void>) {}
   func doubt(_ holding: Holding, _ isInDoubt: Bool) {}
   func drop(_ holdings: Set<Holding>) {}
+  func hear(_ shares: [String: JSON]) {}
   func respond(to request: Request, _ answer: Answer) {}
   func fileLimit(of head: Request) -> Int? { limit }
   func run(_ work: @escaping @Sendable () -> Void) { work() }

@@ -34,6 +34,13 @@ import Testing
     return node
   }
 
+  /// What was shared since a moment; nil if the node is dead.
+  private func beat(
+    _ node: NodeName, for lease: Duration = .seconds(60), since moment: Moment = Moment(text: "1:1:")
+  ) async throws -> News? {
+    try await ask { engine.beat(node, for: lease, since: moment, $0) }
+  }
+
   private func claim(_ node: NodeName) async throws -> Claim {
     try await ask { engine.claim(holding, for: node, isNew: true, $0) }
   }
@@ -60,8 +67,8 @@ import Testing
     try await ask { engine.bury(two.id, $0) }
     try await ask { engine.bury(one.id, $0) }
     #expect(try await claim(two) == .own(term: 2), "only the node whose lease was over is buried")
-    #expect(try await ask { engine.beat(one, for: .seconds(60), $0) } == false)
-    #expect(try await ask { engine.beat(two, for: .seconds(60), $0) })
+    #expect(try await beat(one) == nil)
+    #expect(try await beat(two) != nil)
     try await ask { engine.leave(two, $0) }
     let three = try await node()
     #expect(try await claim(three) == .own(term: 3))
@@ -87,7 +94,7 @@ import Testing
 
   @Test func `nodes know the same secret and each other`() async throws {
     let (one, two) = (try await node(for: .milliseconds(1)), NodeName(id: RandomID.short(), address: RandomID.short()))
-    let secret = try await ask { engine.register(two, for: .seconds(60), $0) }
+    let secret = try await ask { engine.register(two, for: .seconds(60), $0) }.secret
     #expect(secret.count == 64)
     try await Task.sleep(for: .milliseconds(5))
     var nodes = try await ask { engine.nodes($0) }
@@ -95,7 +102,7 @@ import Testing
     try await ask { engine.bury(one.id, $0) }
     nodes = try await ask { engine.nodes($0) }
     #expect(nodes[one] == nil)
-    #expect(try await ask { engine.register(one, for: .seconds(60), $0) } == secret)
+    #expect(try await ask { engine.register(one, for: .seconds(60), $0) }.secret == secret)
   }
 
   @Test func `what nobody has had is claimed only by who wants it, and forgotten again if nothing of it is saved`()
@@ -119,6 +126,34 @@ import Testing
       #expect(try await ask { engine.claim(holding, for: one, isNew: false, $0) } == .own(term: 2))
       _ = try await ask { engine.register(two, for: .seconds(60), $0) }
     }
+  }
+
+  @Test func `what is shared is heard once, also if it is committed late`() async throws {
+    let node = NodeName(id: RandomID.short(), address: RandomID.short())
+    var moment = try await ask { engine.register(node, for: .seconds(60), $0) }.moment
+    let labels = (0..<4).map { _ in RandomID.next() }
+    /// The labels of this test of which the node hears now.
+    func heard() async throws -> Set<String> {
+      let news = try #require(try await beat(node, since: moment))
+      moment = news.moment
+      return Set(news.labels).intersection(labels)
+    }
+    let late = PostgresConnection(url)
+    _ = try late.run("BEGIN")
+    _ = try late.run(PostgresSchema.share, [labels[0], "1"])
+    try await ask { engine.share(2, labelled: labels[1], $0) }
+    #expect(try await heard() == [labels[1]])
+    try await ask { engine.share(3, labelled: labels[2], $0) }
+    #expect(try await heard() == [labels[2]])
+    _ = try late.run("COMMIT")
+    try await ask { engine.share(4, labelled: labels[3], $0) }
+    try await ask { engine.share(5, labelled: labels[3], $0) }
+    #expect(try await heard() == [labels[0], labels[3]])
+    #expect(try await heard() == [])
+    let some = try await ask { engine.shares(labelled: [labels[0], labels[3], "nothing"], $0) }
+    #expect(some == [labels[0]: 1, labels[3]: 5])
+    let all = try await ask { engine.shares(labelled: nil, $0) }
+    #expect(all[labels[1]] == 2 && all[labels[2]] == 3)
   }
 
   @Test func `what many holdings save at once takes few transactions, and each gets its own answer`() async throws {
@@ -369,7 +404,7 @@ import Testing
       case 1: return try await ask { engine.leave(node, $0) }
       default: break
       }
-      if try await !ask({ engine.beat(node, for: lease, $0) }) { return }
+      if try await beat(node, for: lease) == nil { return }
     }
   }
 }

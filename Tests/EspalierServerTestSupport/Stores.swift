@@ -1,4 +1,4 @@
-import Espalier
+package import Espalier
 import EspalierLocks
 package import EspalierHTTP
 package import EspalierServer
@@ -139,6 +139,7 @@ package final class SoleNode: ClusterNode {
   package var digits: String { "00000000" }
   package func node(with digits: String) -> Found<Leader?> { .here(nil) }
   package func release(_ holding: Holding) {}
+  package func share(_ value: JSON, labelled label: String) {}
   package func leave(_ reply: @escaping StoreReply<Void>) { reply(.success(())) }
   package func addMetrics(to text: inout Exposition) {}
 }

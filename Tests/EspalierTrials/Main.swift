@@ -56,12 +56,14 @@ enum Main {
   /// A site whose pages are at different servers.
   private static func apart(_ options: [String: String]) throws -> Site {
     let log = log(options)
-    return Site(
+    let site = Site(
       templates: "none", limits: Limits(http: HTTPLimits(for: options), pages: PageLimits(for: options)),
       store: try store(options, nil, log), metrics: .addresses(["127.0.0.1"]), log: log
     ) {
       ApartPages.parts
     }
+    PricePage.share(from: site)
+    return site
   }
 
   private static func log(_ options: [String: String]) -> Log {

@@ -231,3 +231,29 @@ def test_behind_the_balancer_of_the_article_few_requests_are_passed_on(cluster, 
         assert len(set(holders(cluster).values())) == 3
     finally:
         balancer.stop()
+
+
+def test_what_the_site_shares_reaches_the_pages_of_all_servers(cluster):
+    pages = [f"/price/{index}" for index in range(3)]
+    streams = [Stream(port, f"{page}/patches") for port, page in zip(cluster.ports, pages)]
+    until(lambda: [holders(cluster).get(f"page{page}") for page in pages] == [0, 1, 2], 10, "each server had a page")
+
+    def shown(price):
+        return all(client.tree(page)[0]["children"][0]["model"]["price"] == price for client, page in zip(clients, pages))
+
+    clients, took = [Client(port) for port in cluster.ports], []
+    for price in range(1, 31):
+        index, begun = price % 3, time.monotonic()
+        reply = clients[index].post(event_path(pages[index]), {"node": "tag", "event": "set", "data": price}, Sec_Fetch_Site="same-origin")
+        assert reply.status == 200, reply
+        until(lambda price=price: shown(price), 10, f"all servers showed {price}")
+        took.append(round(1000 * (time.monotonic() - begun)))
+    print("from the event to all pages, in ms:", sorted(took))
+    # A server that starts later knows it, also without the one that shared it.
+    cluster.kill(0)
+    cluster.start(0)
+    late = Client(cluster.ports[0])
+    until(lambda: ready(cluster.ports[0]) == 200, 30, "the server was ready again")
+    until(lambda: late.tree("/price/9")[0]["children"][0]["model"]["price"] == 30, 10, "a new server knew the price")
+    for stream in streams:
+        stream.close()

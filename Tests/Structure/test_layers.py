@@ -25,8 +25,8 @@ TARGETS = ["Espalier", "EspalierHTTP", "EspalierServer", "EspalierInspector", "E
 # The name of `Tree` in the compiler's index, and the members that the server uses.
 TREE = "s:8Espalier4TreeC"
 TREE_MEMBERS = {
-    "turn(_:_:for:)", "turn(receiving:admit:)", "share(_:to:broadcast:)", "notify(_:_:)", "snapshot()", "export()", "state", "onArrival(_:)",
-    "end()",
+    "turn(_:_:for:)", "turn(receiving:admit:)", "share(_:to:broadcast:)", "share(_:labelled:)", "notify(_:_:)", "snapshot()", "export()", "state",
+    "onArrival(_:)", "end()",
 }
 
 

@@ -1,15 +1,20 @@
+package import Espalier
 package import EspalierServer
 
 /// The database of a cluster. Each call is done whole or not at all.
 ///
 /// It answers on any thread. An error means that nobody knows whether the statement ran.
 package protocol ClusterEngine: Sendable {
-  /// Adds a node. It lives for `lease`, by the database's clock. The node that had its address before is over. Answers
-  /// with the secret by which the nodes of the cluster know each other.
-  func register(_ node: NodeName, for lease: Duration, _ reply: @escaping StoreReply<String>)
+  /// Adds a node. It lives for `lease`, by the database's clock. The node that had its address before is over.
+  func register(_ node: NodeName, for lease: Duration, _ reply: @escaping StoreReply<Registration>)
 
-  /// Lets a node live on for `lease` from now. False if it was buried.
-  func beat(_ node: NodeName, for lease: Duration, _ reply: @escaping StoreReply<Bool>)
+  /// Lets a node live on for `lease` from now. Answers with what was shared since a moment; nil if the node was buried.
+  func beat(_ node: NodeName, for lease: Duration, since moment: Moment, _ reply: @escaping StoreReply<News?>)
+
+  /// Shares a value with all nodes, under a label.
+  func share(_ value: JSON, labelled label: String, _ reply: @escaping StoreReply<Void>)
+  /// What is shared under some labels, or under all.
+  func shares(labelled labels: [String]?, _ reply: @escaping StoreReply<[String: JSON]>)
 
   /// Gives a node a holding, if no node that is registered has it, and if no node lives that should rather have it,
   /// because the holding was with a later version of the program. A holding that nobody ever had it gets only if `isNew`.
@@ -54,6 +59,31 @@ package protocol ClusterEngine: Sendable {
   func instance(of owner: PersistedInstance.Owner, _ reply: @escaping StoreReply<PersistedInstance?>)
   func instance(id: String, _ reply: @escaping StoreReply<PersistedInstance?>)
   func touch(_ instance: PersistedInstance.Name, _ reply: @escaping StoreReply<Void>)
+}
+
+/// A moment of the database: what it has done until then.
+package struct Moment: Sendable, Hashable {
+  package let text: String
+  package init(text: String) { self.text = text }
+}
+
+/// What a node learns when it registers.
+package struct Registration: Sendable {
+  /// By this the nodes of the cluster know each other.
+  package let secret: String
+  package let moment: Moment
+
+  package init(secret: String, moment: Moment) { (self.secret, self.moment) = (secret, moment) }
+}
+
+/// What has happened between two moments.
+package struct News: Sendable {
+  /// The later moment.
+  package let moment: Moment
+  /// The labels under which something was shared.
+  package let labels: [String]
+
+  package init(moment: Moment, labels: [String]) { (self.moment, self.labels) = (moment, labels) }
 }
 
 /// A server process, from its start to its end. One that starts again is another node.

@@ -39,6 +39,7 @@ package final class ServerNode: ClusterNode {
     var nextSweep = Duration.zero
     /// What ended the process before this one at its address, until it is saved.
     var crashes: [CrashRecord] = []
+    var shares = Shares()
   }
 
   let engine: any ClusterEngine
@@ -73,7 +74,7 @@ package final class ServerNode: ClusterNode {
       state.site = site
       return state.name.address
     }
-    try peers.listen(at: address, for: site)
+    try peers.listen(at: address, for: site) { [weak self] in self?.beat { _ in } }
     let crashes = crashes()
     state.withLock { $0.crashes = crashes }
     register { _ in }
@@ -148,13 +149,15 @@ package final class ServerNode: ClusterNode {
     let begun = clock.now
     engine.register(name, for: lease) { [self] result in
       note(isUp: result.isSuccess)
-      if case .success(let secret) = result {
-        peers.use(secret)
+      if case .success(let registration) = result {
+        peers.use(registration.secret)
         state.withLock { state in
           if state.name == name && !state.hasLeft {
             (state.isRegistered, state.lease) = (true, renewed(nil, from: begun))
+            state.shares.begin(at: registration.moment)
           }
         }
+        readShares()
       }
       reply(result.map { _ in })
     }
@@ -197,22 +200,30 @@ package final class ServerNode: ClusterNode {
     if state.withLock({ $0.isStalled(at: begun) }) {
       return reply(.failure(PageStoreError("all threads of the server are busy", isTemporary: true)))
     }
-    let (name, isRegistered, hasLeft) = state.withLock { state in
+    let (name, moment, hasLeft) = state.withLock { state in
       // A node that has left waits for no answer.
       if state.asked == nil, !state.hasLeft { state.asked = begun }
-      return (state.name, state.isRegistered, state.hasLeft)
+      return (state.name, state.isRegistered ? state.shares.moment : nil, state.hasLeft)
     }
     if hasLeft { return reply(.success(false)) }
-    guard isRegistered else { return register { reply($0.map { true }) } }
-    engine.beat(name, for: lease) { [self] result in
+    guard let moment else { return register { reply($0.map { true }) } }
+    engine.beat(name, for: lease, since: moment) { [self] result in
       note(isUp: result.isSuccess)
       switch result {
-      case .success(true):
-        state.withLock { if $0.name == name && !$0.hasLeft { $0.lease = renewed($0.lease, from: begun) } }
-      case .success(false): end(name)
+      case .success(let news?):
+        state.withLock { state in
+          guard state.name == name && !state.hasLeft else { return }
+          let lease = renewed(state.lease, from: begun)
+          // What was shared long ago is no news any more.
+          state.shares.take(news, afterGap: lease.lowerBound == begun)
+          state.lease = lease
+        }
+        readShares()
+        sendShares()
+      case .success(nil): end(name)
       case .failure: break
       }
-      reply(result)
+      reply(result.map { $0 != nil })
     }
   }
 

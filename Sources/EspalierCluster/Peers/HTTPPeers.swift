@@ -16,7 +16,9 @@ package final class HTTPPeers: Peers {
 
   deinit { transfers.stop() }
 
-  package func listen(at address: String, for site: any ClusterSite) throws(ServerError) {
+  package func listen(
+    at address: String, for site: any ClusterSite, onNews: @escaping @Sendable () -> Void
+  ) throws(ServerError) {
     guard let place = Authority(address), let port = place.port else {
       throw ServerError(.badHost, "\"\(address)\" is not an address with a port, such as 10.0.0.1:7000.")
     }
@@ -29,7 +31,7 @@ package final class HTTPPeers: Peers {
     let server = HTTPServer(
       configuration: HTTPConfiguration(
         host: place.host.unbracketed, port: port, limits: limits, log: log.from(.warning)),
-      responder: PeerPort(site: site, secret: secret))
+      responder: PeerPort(site: site, secret: secret, onNews: onNews))
     _ = try server.start()
     self.server.withLock { $0 = server }
   }
@@ -46,6 +48,13 @@ package final class HTTPPeers: Peers {
     // A relay ends its own streams, which others may share.
     let isPolled = request.method == .get && !request.way.isRelayed
     if isPolled { answer.onHangUp { [transfers] in transfers.end(transfer) } }
+  }
+
+  package func tellNews(to address: String) {
+    guard let secret = secret.withLock({ $0 }), let request = try? Request(.get, "/") else { return }
+    var way = Request.Way()
+    way.isNews = true
+    transfers.start(Transfer(request.going(way), to: address, secret: secret) { _ in })
   }
 
   /// Each request may be refused, for the same reason.

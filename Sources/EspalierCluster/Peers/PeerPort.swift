@@ -7,12 +7,20 @@ struct PeerPort: FileTaking {
   /// Weak, because the site has its node, and the node this port.
   weak let site: (any ClusterSite)?
   let secret: Lock<String?>
+  /// Called when another node says that there is news in the database.
+  let onNews: @Sendable () -> Void
   /// How much longer a form may be than its client sent it, because the other node writes it again.
   static let formSlack = 16 << 10
 
   func respond(to request: Request, _ answer: Answer) {
     do throws(HTTPError) {
-      let passed = try admitted(request).request(from: request)
+      let admitted = try admitted(request)
+      if admitted.isNews == true {
+        onNews()
+        answer(Response(.noContent).marked)
+        return
+      }
+      let passed = admitted.request(from: request)
       guard let site else { throw .closed }
       site.respond(toNode: passed, answer.via { response, answer in answer(response.marked) })
     } catch {

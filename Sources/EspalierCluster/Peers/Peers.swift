@@ -3,8 +3,11 @@ package import EspalierServer
 
 /// How nodes reach each other.
 package protocol Peers: Sendable {
-  /// Listens for the requests of other nodes.
-  func listen(at address: String, for site: any ClusterSite) throws(ServerError)
+  /// Listens for the requests of other nodes, and for their word that there is news in the database.
+  func listen(at address: String, for site: any ClusterSite, onNews: @escaping @Sendable () -> Void) throws(ServerError)
+
+  /// Tells the node at an address that there is news in the database. The word may get lost.
+  func tellNews(to address: String)
 
   /// Takes the secret by which nodes know each other. Before, nobody is let in.
   func use(_ secret: String)

@@ -1,4 +1,4 @@
-import Espalier
+package import Espalier
 import EspalierHTTP
 import EspalierLocks
 package import EspalierServer
@@ -29,20 +29,42 @@ package final class PostgresEngine: ClusterEngine {
 
   // MARK: Nodes
 
-  package func register(_ node: NodeName, for lease: Duration, _ reply: @escaping StoreReply<String>) {
+  package func register(_ node: NodeName, for lease: Duration, _ reply: @escaping StoreReply<Registration>) {
     beating.ask(reply) { [self] (connection) throws(PageStoreError) in
       try connection.makeTables()
       let rows = try connection.run(
         PostgresSchema.register, [node.id, node.address, lease.interval, "\(node.version)"])
       note(rows)
-      guard let secret = rows.first?[1] else { throw PageStoreError("the database has no secret of the cluster") }
-      return secret
+      guard let secret = rows.first?[1], let moment = rows.first?[2] else {
+        throw PageStoreError("the database has no secret of the cluster")
+      }
+      return Registration(secret: secret, moment: Moment(text: moment))
     }
   }
 
-  package func beat(_ node: NodeName, for lease: Duration, _ reply: @escaping StoreReply<Bool>) {
+  package func beat(
+    _ node: NodeName, for lease: Duration, since moment: Moment, _ reply: @escaping StoreReply<News?>
+  ) {
     beating.ask(reply) { [self] (connection) throws(PageStoreError) in
-      note(try connection.run(PostgresSchema.beat, [node.id, lease.interval]))
+      let rows = try connection.run(PostgresSchema.beat, [node.id, lease.interval, moment.text])
+      guard note(rows), let row = rows.first, let moment = row[1] else { return nil }
+      let labels = row[2].flatMap { try? JSON(stored: $0).decode([String].self) } ?? []
+      return News(moment: Moment(text: moment), labels: labels)
+    }
+  }
+
+  package func share(_ value: JSON, labelled label: String, _ reply: @escaping StoreReply<Void>) {
+    saving.ask(reply) { (connection) throws(PageStoreError) in
+      _ = try connection.run(PostgresSchema.share, [label, value.description])
+    }
+  }
+
+  package func shares(labelled labels: [String]?, _ reply: @escaping StoreReply<[String: JSON]>) {
+    reading.ask(reply) { (connection) throws(PageStoreError) in
+      let rows = try connection.run(PostgresSchema.shares, [labels?.map(Optional.some).postgresArray])
+      return rows.reduce(into: [:]) { shares, row in
+        if let name = row[0], let value = row[1].flatMap({ try? JSON(stored: $0) }) { shares[name] = value }
+      }
     }
   }
 

@@ -9,7 +9,7 @@ enum PostgresSchema {
   static let turn = 40
   static let tables = 4
   /// Counts the changes of the tables.
-  static let version = 4
+  static let version = 5
 
   static let script = """
     CREATE SCHEMA IF NOT EXISTS espalier;
@@ -31,6 +31,9 @@ enum PostgresSchema {
       PRIMARY KEY (node, page, browser, tab, event));
     CREATE TABLE IF NOT EXISTS espalier.turn (is_only boolean PRIMARY KEY CHECK (is_only), number bigint, began timestamptz);
     INSERT INTO espalier.turn VALUES (true, 0, now()) ON CONFLICT DO NOTHING;
+    CREATE TABLE IF NOT EXISTS espalier.share (name text PRIMARY KEY, value text NOT NULL);
+    CREATE TABLE IF NOT EXISTS espalier.change (
+      xid xid8 NOT NULL DEFAULT pg_current_xact_id(), kind text, key text, at timestamptz NOT NULL DEFAULT now());
     \(lives)
     \(takeTurn)
     CREATE TABLE IF NOT EXISTS espalier.version (is_only boolean PRIMARY KEY CHECK (is_only), number bigint);
@@ -64,7 +67,10 @@ enum PostgresSchema {
         PERFORM set_config('lock_timeout', '100ms', true);
         UPDATE espalier.turn SET number = number + 1, began = now()
           WHERE began < now() - interval '\(turn) seconds' RETURNING number INTO taken;
-        IF FOUND THEN EXECUTE format('TRUNCATE espalier.event_%s', taken % \(tables)); END IF;
+        IF FOUND THEN
+          EXECUTE format('TRUNCATE espalier.event_%s', taken % \(tables));
+          DELETE FROM espalier.change WHERE at < now() - interval '10 minutes';
+        END IF;
         PERFORM set_config('lock_timeout', '0', true);
       EXCEPTION WHEN lock_not_available THEN
         NULL;
@@ -77,9 +83,24 @@ enum PostgresSchema {
     WITH gone AS (DELETE FROM espalier.node WHERE address = $2 AND id <> $1)
     INSERT INTO espalier.node (id, address, until, version) VALUES ($1, $2, now() + $3::interval, $4::bigint)
       ON CONFLICT (id) DO UPDATE SET until = excluded.until
-      RETURNING espalier.take_turn(), (SELECT text FROM espalier.secret)
+      RETURNING espalier.take_turn(), (SELECT text FROM espalier.secret), pg_current_snapshot()
     """
-  static let beat = "UPDATE espalier.node SET until = now() + $2::interval WHERE id = $1 RETURNING espalier.take_turn()"
+  /// What committed later has a number that is not visible in the last snapshot. Numbers in order would lose what commits
+  /// late.
+  static let beat = """
+    WITH alive AS (UPDATE espalier.node SET until = now() + $2::interval WHERE id = $1 RETURNING id)
+    SELECT espalier.take_turn(), pg_current_snapshot(), (
+        SELECT coalesce(jsonb_agg(DISTINCT key), '[]') FROM espalier.change
+          WHERE kind = 'share' AND xid >= pg_snapshot_xmin($3::pg_snapshot)
+            AND NOT pg_visible_in_snapshot(xid, $3::pg_snapshot))
+      FROM alive
+    """
+  static let share = """
+    WITH new AS (
+      INSERT INTO espalier.share VALUES ($1, $2) ON CONFLICT (name) DO UPDATE SET value = excluded.value)
+    INSERT INTO espalier.change (kind, key) VALUES ('share', $1)
+    """
+  static let shares = "SELECT name, value FROM espalier.share WHERE $1::text[] IS NULL OR name = ANY ($1::text[])"
   static let bury = "DELETE FROM espalier.node WHERE id = $1 AND until < now()"
   static let leave = "DELETE FROM espalier.node WHERE id = $1"
   static let nodes = "SELECT id, address, version, until < now() FROM espalier.node"

@@ -20,6 +20,14 @@ final class InstanceTable: Sendable {
     var lastTouch: Duration
   }
 
+  /// What the site or another node shares.
+  private struct Share {
+    let label: String
+    /// Nil if another node shares it.
+    let name: SharedDataName?
+    let tell: @Sendable (Tree) -> Void
+  }
+
   private struct State {
     /// The instances that are made.
     var byID: [String: Entry] = [:]
@@ -34,7 +42,7 @@ final class InstanceTable: Sendable {
     /// Until this time, all instances are known to be in use.
     var fullUntil = Duration.zero
     /// The data that the site shares, in the order in which it was first shared. Each new instance gets it.
-    var shares: [(name: SharedDataName, tell: @Sendable (Tree) -> Void)] = []
+    var shares: [Share] = []
 
     mutating func takeGone() -> [PageInstance] {
       defer { gone = [] }
@@ -108,20 +116,43 @@ final class InstanceTable: Sendable {
     return try state.withLock(body)
   }
 
-  /// Stores what the site shares. Returns the slots of the instances that must get it, also of those that are being made.
-  func share(_ name: SharedDataName, _ tell: @escaping @Sendable (Tree) -> Void) -> [InstanceSlot] {
-    state.withLock { state in
-      if let index = state.shares.firstIndex(where: { $0.name == name }) {
-        state.shares[index].tell = tell
-      } else {
-        state.shares.append((name, tell))
-      }
-      return Array(state.byOwner.values)
+  /// Stores what the site shares, and tells all instances, also those that are being made.
+  func share(_ name: SharedDataName, _ tell: @escaping @Sendable (Tree) -> Void) {
+    share(Share(label: name.label, name: name, tell: tell)) {
+      $0.name == name || ($0.name == nil && $0.label == name.label)
     }
   }
 
-  func currentShare(_ name: SharedDataName) -> (@Sendable (Tree) -> Void)? {
-    state.withLock { state in state.shares.first { $0.name == name }?.tell }
+  /// Stores what another node shares under a label, and tells all instances.
+  func share(_ value: JSON, labelled label: String) {
+    share(Share(label: label, name: nil, tell: { $0.share(value, labelled: label) })) { $0.label == label }
+  }
+
+  private func share(_ share: Share, inPlaceOf isOld: @escaping @Sendable (Share) -> Bool) {
+    let slots = state.withLock { state in
+      if let index = state.shares.firstIndex(where: isOld) {
+        state.shares[index] = share
+      } else {
+        state.shares.append(share)
+      }
+      return Array(state.byOwner.values)
+    }
+    for slot in slots {
+      slot.submit { [weak self] instance in
+        // Looked up only now, so that two threads that share cannot leave two pages with different values.
+        if let tell = self?.currentShare(isOld) { instance.change(tell) }
+      }
+    }
+  }
+
+  private func currentShare(_ isMeant: (Share) -> Bool) -> (@Sendable (Tree) -> Void)? {
+    state.withLock { state in state.shares.first(where: isMeant)?.tell }
+  }
+
+  /// A label under which the site shares two kinds of data.
+  var ambiguousLabel: String? {
+    let names = state.withLock { $0.shares.compactMap(\.name) }
+    return Dictionary(grouping: names, by: \.label).first { $0.value.count > 1 }?.key
   }
   var shares: [@Sendable (Tree) -> Void] { state.withLock { $0.shares.map(\.tell) } }
 

@@ -145,12 +145,16 @@ extension PageInstance {
     whenSaved(underWay) { isRefused in give(isRefused ? .problem(.moved, for: request) : response) }
   }
 
-  /// Calls back when a save is done, or refused. In a cluster, what the store did not take is saved again before.
-  private func whenSaved(_ save: SaveTicket, _ call: @escaping @Sendable (_ isRefused: Bool) -> Void) {
-    let awaitsFailed = persistence.queue?.awaitsFailed == true
-    save.whenDone { [weak self] in
-      guard awaitsFailed, case .failed = save.outcome else { return call(save.isRefused) }
+  /// Calls back when a save is done, or refused. In a cluster, what the store did not take is saved again before. What it took
+  /// waits until it is known that the node still has the holding: it may have slept since.
+  private nonisolated func whenSaved(_ save: SaveTicket, _ call: @escaping @Sendable (_ isRefused: Bool) -> Void) {
+    save.whenDone { [weak self, isInCluster = held.tenure != nil] in
+      guard isInCluster, !save.isRefused else { return call(save.isRefused) }
       guard let self else { return call(true) }
+      guard case .failed = save.outcome else {
+        if let question = inQuestion { whenSaved(question, call) } else { call(false) }
+        return
+      }
       submit { instance in
         if let next = instance.underWay { instance.whenSaved(next, call) } else { call(false) }
       }

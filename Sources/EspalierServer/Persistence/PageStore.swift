@@ -62,6 +62,9 @@ package protocol ClusterNode: AnyObject, Sendable {
     _ request: Request, of holding: Holding?, to leader: Leader, for answer: Answer,
     _ reply: @escaping @Sendable (Passed) -> Void)
 
+  /// Shares a value with all nodes, under a label.
+  func share(_ value: JSON, labelled label: String)
+
   /// Gives up everything, after the last save.
   func leave(_ reply: @escaping StoreReply<Void>)
 
@@ -91,6 +94,9 @@ package protocol ClusterSite: AnyObject, FileTaking {
 
   /// Other nodes may have some holdings now: drops what belongs to them. Nobody may be told what is not saved.
   func drop(_ holdings: Set<Holding>)
+
+  /// Nodes have shared values, by label. This one may be among them.
+  func hear(_ shares: [String: JSON])
 
   /// Answers a request that another node passes on.
   func respond(toNode request: Request, _ answer: Answer)

@@ -243,6 +243,10 @@ extension Router: ClusterSite {
     }
   }
 
+  func hear(_ shares: [String: JSON]) {
+    for (label, value) in shares { site.instances.share(value, labelled: label) }
+  }
+
   func doubt(_ holding: Holding, _ isInDoubt: Bool) { if isInDoubt { site.tasks.cancel() } else { site.tasks.begin() } }
 
   func drop(_ holdings: Set<Holding>) {

@@ -82,6 +82,11 @@ extension Site {
 
   /// Checks that what shares memory is at one node.
   private func checkHoldings() throws(SiteError) {
+    if core.node != nil, let label = core.instances.ambiguousLabel {
+      throw SiteError(
+        .page,
+        "the site shares two kinds of data with the label \"\(label)\"; give each its own, so that all nodes know it")
+    }
     let own = core.pages.filter { $0.scope != .shared }
     if let page = own.first(where: \.isOnAnyNode), let other = own.first(where: { !$0.isOnAnyNode }) {
       throw SiteError(

@@ -115,16 +115,13 @@ extension Site {
   }
 
   /// Shares a value with every page instance, present and future. Each gets it in its own lane. If several threads
-  /// share at the same time, all instances end with the same, last value. If several servers are one site, only pages at
-  /// this server get it.
+  /// share at the same time, all instances end with the same, last value.
+  ///
+  /// If several servers are one site, all of them get it within a second, and those that start later. They know it by its
+  /// label, so the site shares one kind of data under a label. A value that is not `Codable` stays at this server.
   public func share<Value>(_ value: Value, to data: SharedData<Value>) {
-    let name = data.name
-    for slot in core.instances.share(name, { $0.share(value, to: data) }) {
-      slot.submit { [instances = core.instances] instance in
-        // Looked up only now, so that two threads that share cannot leave two pages with different values.
-        if let tell = instances.currentShare(name) { instance.change(tell) }
-      }
-    }
+    core.instances.share(data.name) { $0.share(value, to: data) }
+    core.shareElsewhere(value, data)
   }
 
   /// Provides an object to all pages, by its type or by a protocol that it conforms to. Many lanes use it at the same

@@ -172,11 +172,41 @@ package final class SiteCore: Sendable {
     }
   }
 
+  /// Shares a value with the other nodes of a cluster.
+  func shareElsewhere<Value>(_ value: Value, _ data: SharedData<Value>) {
+    guard let node else { return }
+    guard Value.self is any Decodable.Type, let json = JSON(ofCodable: value) else {
+      log.write(.warning, "cluster") {
+        $0.add("detail", "A value that is not Codable stays at this node: the site shares it as \(data.name.label).")
+      }
+      return
+    }
+    if let label = instances.ambiguousLabel {
+      log.write(.error, "cluster") {
+        $0.add(
+          "detail", "The site shares two kinds of data with the label \(label). Other nodes cannot tell them apart.")
+      }
+      return
+    }
+    node.share(json, labelled: data.name.label)
+  }
+
   /// Calls the site's handlers of an event. Returns false if there are none.
   func answer(_ sent: AnyEvent) -> Bool {
     let answering = handlers.withLock({ $0[sent.name] }) ?? []
     for handler in answering { handler(sent) }
     return !answering.isEmpty
+  }
+}
+
+extension JSON {
+  /// A value as JSON; nil if nothing encodes it. No value is null.
+  fileprivate init?<Value>(ofCodable value: Value) {
+    func json<Encoded: Encodable>(_ type: Encoded.Type) -> JSON? {
+      (value as? Encoded).flatMap { try? JSON(encoding: $0) }
+    }
+    guard let type = Value.self as? any Encodable.Type, let json = json(type) else { return nil }
+    self = json
   }
 }
 

@@ -45,6 +45,17 @@ enum ClusterArticle {
     return site
   }
 
+  struct Tag: Content {
+    static let setPrice = Event<Int>("setPrice")
+    static let price = SharedData<Int>("price")
+    var price = 0
+    var html: HTML { "<b>\(price)</b>" }
+  }
+
+  static func share(from site: Site) {
+    site.on(Tag.setPrice) { [weak site] price in site?.share(price, to: Tag.price) }
+  }
+
   static func store() -> PageStore {
     let store = PageStore.cluster("postgresql://espalier@10.0.0.9/site", at: "10.0.0.1:7000", version: 7)
     return store

@@ -56,7 +56,7 @@ extension Node {
       if let stored = container.sharedValues[data.name] as? Stored<Value> { return stored.read() }
       next = container.parent
     }
-    return (tree?.sharedValues[data.name] as? Stored<Value>)?.read()
+    return tree?.feature(SiteValues.self).value(of: data)
   }
 
   /// Ends this node's subscription to some shared data.

@@ -45,6 +45,11 @@ final class Subscriptions: NodeFeature {
     below[name]?.inOrder(below: container) ?? []
   }
 
+  /// The data with a label to which the container or a node below it subscribes, in an order that is the same in every run.
+  func names(labelled label: String) -> [SharedDataName] {
+    below.keys.filter { $0.label == label }.sorted(by: SharedDataName.precedes)
+  }
+
   /// Whether the container or a node below it subscribes to some data.
   func contains(_ name: SharedDataName) -> Bool { below[name] != nil }
 
@@ -63,14 +68,43 @@ final class SharedValues: NodeFeature {
 /// The values that the page and the site share with the whole tree.
 final class SiteValues: TreeFeature {
   var values: [SharedDataName: any StoredData] = [:]
+  /// What other servers of the site have shared, by label. Whoever reads it says of what type it is.
+  var labelled: [String: JSON] = [:]
+
+  /// The value of some data; nil if there is none, or if it has another type.
+  func value<Value>(of data: SharedData<Value>) -> Value? {
+    if let stored = values[data.name] as? Stored<Value> { return stored.read() }
+    guard !labelled.isEmpty, let json = labelled[data.name.label], let value: Value = json.decoded() else { return nil }
+    values[data.name] = Stored { value }
+    return value
+  }
+}
+
+extension JSON {
+  /// The value of a type that can be decoded; nil for another type, or if this is no such value.
+  fileprivate func decoded<Value>() -> Value? {
+    guard let type = Value.self as? any Decodable.Type else { return nil }
+    return try? decode(type, trustsMarkup: true) as? Value
+  }
 }
 
 extension Tree {
   /// Shares a value with the whole tree, for the page and the site, which are above the root.
   package func share<Value>(_ value: Value, to data: SharedData<Value>, broadcast: Bool = true) {
-    let stored = Stored { value }
-    feature(SiteValues.self).values[data.name] = stored
+    let (stored, site) = (Stored { value }, feature(SiteValues.self))
+    site.values[data.name] = stored
+    site.labelled[data.name.label] = nil
     if broadcast { root.broadcast(data.name, stored, by: nil) }
+  }
+
+  /// Shares what another server of the site has shared under a label.
+  package func share(_ value: JSON, labelled label: String) {
+    let site = feature(SiteValues.self)
+    for name in site.values.keys where name.label == label { site.values[name] = nil }
+    site.labelled[label] = value
+    for name in root.existing(Subscriptions.self)?.names(labelled: label) ?? [] {
+      root.broadcast(name, Stored { value }, by: nil)
+    }
   }
 
   /// The values that the page and the site share.
