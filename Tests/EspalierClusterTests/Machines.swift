@@ -146,11 +146,11 @@ final class Database: Sendable {
     state.withLock { $0.shares.filter { labels?.contains($0.key) ?? true } }
   }
 
-  func claim(_ holding: Holding, for node: NodeName, isNew: Bool) -> Claim {
+  func claim(_ holding: Holding, for node: NodeName, claimsNew: Bool) -> Claim {
     state.withLock { state in
       let now = clock.now
       guard let (holder, term) = state.holdings[holding] else {
-        guard isNew else { return .new }
+        guard claimsNew else { return .new }
         state.holdings[holding] = (node, 1)
         return .own(term: 1)
       }
@@ -253,8 +253,8 @@ final class Line: ClusterEngine {
   func shares(labelled labels: [String]?, _ reply: @escaping StoreReply<[String: JSON]>) {
     ask(reply) { $0.shares(labelled: labels) }
   }
-  func claim(_ holding: Holding, for node: NodeName, isNew: Bool, _ reply: @escaping StoreReply<Claim>) {
-    ask(reply) { $0.claim(holding, for: node, isNew: isNew) }
+  func claim(_ holding: Holding, for node: NodeName, claimsNew: Bool, _ reply: @escaping StoreReply<Claim>) {
+    ask(reply) { $0.claim(holding, for: node, claimsNew: claimsNew) }
   }
   func release(_ holding: Holding, in term: UInt64, by node: NodeName, _ reply: @escaping StoreReply<Void>) {
     ask(reply) { $0.release(holding, in: term, by: node) }
@@ -301,7 +301,7 @@ final class Line: ClusterEngine {
 /// The network between some servers.
 final class Network: Peers {
   private struct Ear {
-    let onNews: @Sendable () -> Void
+    let onWord: @Sendable (PeerWord) -> Void
   }
 
   private struct State {
@@ -320,17 +320,17 @@ final class Network: Peers {
   /// How many streams of a server others read.
   func streams(of address: String) -> Int { state.withLock { $0.streams[address]?.count(where: \.isOpen) ?? 0 } }
 
-  func listen(at address: String, for site: any ClusterSite, onNews: @escaping @Sendable () -> Void) {
+  func listen(at address: String, for site: any ClusterSite, onWord: @escaping @Sendable (PeerWord) -> Void) {
     state.withLock { state in
       state.sites[address] = site
-      state.ears[address] = Ear(onNews: onNews)
+      state.ears[address] = Ear(onWord: onWord)
     }
   }
-  func tellNews(to address: String) {
+  func tell(_ word: PeerWord, to address: String) {
     let ear = state.withLock { $0.losesWords ? nil : $0.ears[address] }
-    ear?.onNews()
+    ear?.onWord(word)
   }
-  /// Whether the word that there is news gets lost.
+  /// Whether what one node tells another gets lost.
   var losesWords: Bool {
     get { state.withLock { $0.losesWords } }
     set { state.withLock { $0.losesWords = newValue } }
@@ -373,6 +373,7 @@ final class Network: Peers {
 
   /// Nobody reaches a server any more, and whoever waits for it gets no answer.
   func kill(_ address: String) {
+    state.withLock { $0.ears[address] = nil }
     close(address) {}
     abandon(address)
   }

@@ -14,13 +14,13 @@ import Testing
   private let two = HTTPPeers(log: .silent)
   private let address: String
 
-  /// How often the other node has said that there is news.
-  private let words = Counter()
+  /// What the other node has told.
+  private let words = Lock<[PeerWord]>([])
 
   init() throws {
     let address = "127.0.0.1:\(try freePort())"
     self.address = address
-    try two.listen(at: address, for: echo) { [words] in words.add() }
+    try two.listen(at: address, for: echo) { [words] word in words.withLock { $0.append(word) } }
     for peers in [one, two] { peers.use("secret") }
   }
 
@@ -39,14 +39,18 @@ import Testing
     return (answer, try #require(echo.last))
   }
 
-  @Test func `the word that there is news arrives, if it shows the secret`() async throws {
-    one.tellNews(to: address)
-    #expect(await eventually { words.value == 1 })
+  @Test func `what a node tells arrives in order, if it shows the secret`() async throws {
+    let told: [PeerWord] =
+      [.news] + (0..<200).map { .signal("prices", ["price": .int($0), "name": "ä\"\n"]) } + [.news]
+    for word in told { one.tell(word, to: address) }
+    #expect(await eventually { words.withLock { $0.count } == told.count })
+    #expect(words.withLock { $0 } == told)
     let stranger = HTTPPeers(log: .silent)
     stranger.use("another")
-    stranger.tellNews(to: address)
-    one.tellNews(to: address)
-    #expect(await eventually { words.value == 2 })
+    stranger.tell(.news, to: address)
+    one.tell(.signal("last", .null), to: address)
+    #expect(await eventually { words.withLock { $0.last } == .signal("last", .null) })
+    #expect(words.withLock { $0.count } == told.count + 1)
     #expect(echo.last == nil, "the site does not see it")
   }
 
@@ -200,7 +204,7 @@ import Testing
       (["Espalier-Secret": "secret", "Espalier-Sender": "{\"wire\":1}"], .badRequest, "not that of a node"),
       (["Espalier-Secret": "secret", "Espalier-Sender": "{\"wire\":2}"], .serviceUnavailable, "the wire 2"),
     ] {
-      let port = PeerPort(site: echo, secret: Lock("secret")) {}
+      let port = PeerPort(site: echo, secret: Lock("secret")) { _ in }
       let answer = try await withCheckedThrowingContinuation { reply in
         do { port.respond(to: try Request(.get, "/", headers: headers), Answer { reply.resume(returning: $0) }) } catch
         {
@@ -213,8 +217,10 @@ import Testing
   }
 
   @Test func `an address that cannot be used is named`() throws {
-    #expect(throws: ServerError.self) { try HTTPPeers(log: .silent).listen(at: "nowhere", for: echo) {} }
-    let error = #expect(throws: ServerError.self) { try HTTPPeers(log: .silent).listen(at: address, for: echo) {} }
+    #expect(throws: ServerError.self) { try HTTPPeers(log: .silent).listen(at: "nowhere", for: echo) { _ in } }
+    let error = #expect(throws: ServerError.self) {
+      try HTTPPeers(log: .silent).listen(at: address, for: echo) { _ in }
+    }
     #expect(error?.code == .portInUse)
   }
 
@@ -253,6 +259,7 @@ private final class Echo: ClusterSite {
   func doubt(_ holding: Holding, _ isInDoubt: Bool) {}
   func drop(_ holdings: Set<Holding>) {}
   func hear(_ shares: [String: JSON]) {}
+  func hear(_ value: JSON, ofSignal name: String) {}
   func respond(to request: Request, _ answer: Answer) {}
   func fileLimit(of head: Request) -> Int? { limit }
   func run(_ work: @escaping @Sendable () -> Void) { work() }

@@ -39,11 +39,10 @@ private final class PricePage: ContainerModel {
 @Suite struct ShareTests {
   private let machines = Machines()
 
-  /// Starts a server with a page at any node, and opens it there.
+  /// Starts a server with a shop on any node.
   private func start(_ address: String, isCut: Bool = false) throws -> Machine {
     try machines.start(address, isCut: isCut) { store, clock in
       Site(store: store, log: .silent, clock: clock) {
-        Page("/price", title: "Price") { PricePage() }
         Page(Shop.self, title: "Shop") { _ in PricePage() }.onAnyNode()
       }
     }
@@ -54,7 +53,12 @@ private final class PricePage: ContainerModel {
     var number: Int
   }
 
-  /// What a server's own shop shows: each server has one, because its stream claims it.
+  /// Follows a shop at a server, which claims it.
+  private func open(_ number: Int, at machine: Machine) async throws {
+    _ = try await machine.get("/shop/\(number)/patches", [.accept: "text/event-stream"])
+  }
+
+  /// What a shop shows.
   private func shown(_ number: Int, at machine: Machine) async throws -> String {
     // What it has heard, its pages hear on threads of their own.
     machine.site.settle()
@@ -65,10 +69,9 @@ private final class PricePage: ContainerModel {
 
   @Test func `a value is shown by pages at all servers, and at those that start later`() async throws {
     let (one, two) = (try start("one"), try start("two"))
-    for (number, machine) in [(1, one), (2, two)] {
-      _ = try await machine.get("/shop/\(number)/patches", [.accept: "text/event-stream"])
-    }
+    for (number, machine) in [(1, one), (2, two)] { try await open(number, at: machine) }
     #expect(one.holdings.contains("page/shop/1") && two.holdings.contains("page/shop/2"))
+    await machines.pass(2)
     one.site.share(7, to: PricePage.price)
     #expect(try await shown(1, at: one) == "7 -")
     #expect(try await shown(2, at: two) == "7 -", "the word of the other server, long before the next beat")
@@ -88,11 +91,12 @@ private final class PricePage: ContainerModel {
 
   @Test func `all servers end with the same value, whoever shares at the same time`() async throws {
     let all = [try start("one"), try start("two"), try start("three")]
-    for (number, machine) in all.enumerated() {
-      _ = try await machine.get("/shop/\(number)/patches", [.accept: "text/event-stream"])
-    }
-    for round in 0..<20 {
-      for (number, machine) in all.enumerated() { machine.site.share(round * 10 + number, to: PricePage.price) }
+    for (number, machine) in all.enumerated() { try await open(number, at: machine) }
+    await machines.pass(2)
+    await withTaskGroup(of: Void.self) { group in
+      for (number, machine) in all.enumerated() {
+        group.addTask { for round in 0..<20 { machine.site.share(round * 10 + number, to: PricePage.price) } }
+      }
     }
     await machines.pass(2)
     let last = try #require(machines.database.shares(labelled: ["price"])["price"])
@@ -101,9 +105,7 @@ private final class PricePage: ContainerModel {
 
   @Test func `what is shared while the database is away gets there later, and nothing old comes back`() async throws {
     let (one, two) = (try start("one"), try start("two"))
-    for (number, machine) in [(1, one), (2, two)] {
-      _ = try await machine.get("/shop/\(number)/patches", [.accept: "text/event-stream"])
-    }
+    for (number, machine) in [(1, one), (2, two)] { try await open(number, at: machine) }
     one.site.share(1, to: PricePage.price)
     await machines.pass(2)
     one.line.isCut = true
@@ -118,9 +120,7 @@ private final class PricePage: ContainerModel {
 
   @Test func `a value that nothing encodes stays at its server`() async throws {
     let (one, two) = (try start("one"), try start("two"))
-    for (number, machine) in [(1, one), (2, two)] {
-      _ = try await machine.get("/shop/\(number)/patches", [.accept: "text/event-stream"])
-    }
+    for (number, machine) in [(1, one), (2, two)] { try await open(number, at: machine) }
     one.site.share(PricePage.Closed(number: 5), to: PricePage.secret)
     await machines.pass(2)
     #expect(try await shown(1, at: one) == "5 -")
@@ -150,5 +150,32 @@ private final class PricePage: ContainerModel {
     #expect(shown() == "<p>4 -</p>")
     _ = tree.turn(.change { $0.share(5, labelled: "price") }, .unseen)
     #expect(shown() == "<p>5 -</p>")
+  }
+
+  @Test func `the values of a carried signal reach the listeners of all servers, once and in order`() async throws {
+    let signals = (0..<3).map { _ in Signal<Int>() }
+    let heard = Lock<[[Int]]>([[], [], []])
+    for (index, signal) in signals.enumerated() {
+      signal.listen { value in heard.withLock { $0[index].append(value) } }
+    }
+    var all: [Machine] = []
+    for (index, signal) in signals.enumerated() {
+      let machine = try start("server \(index)")
+      machine.site.carry(signal, as: "numbers")
+      all.append(machine)
+    }
+    await machines.pass(2)
+    for value in 0..<20 { signals[value % 2].send(value) }
+    #expect(heard.withLock { $0 } == [[Int]](repeating: Array(0..<20), count: 3))
+    all[2].kill()
+    signals[0].send(20)
+    #expect(heard.withLock { $0[1].last } == 20 && heard.withLock { $0[2].last } == 19)
+  }
+
+  @Test func `two carried signals with one name are an error at the start`() {
+    let site = Site(log: .silent) { Page("/price", title: "Price") { PricePage() } }
+    site.carry(Signal<Int>(), as: "numbers").carry(Signal<String>(), as: "texts").carry(Signal<Int>(), as: "numbers")
+    let error = #expect(throws: SiteError.self) { try site.check() }
+    #expect(error?.description.contains("\"numbers\"") == true)
   }
 }

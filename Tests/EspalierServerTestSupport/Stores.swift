@@ -127,7 +127,7 @@ package final class SoleNode: ClusterNode {
     self.site.withLock { $0.site = site }
     site.take(.site, in: 1) { _ in }
   }
-  package func leader(of holding: Holding, claims: Bool) -> Found<Leader> { .here(.here(term: 1)) }
+  package func leader(of holding: Holding, claimsNew: Bool) -> Found<Leader> { .here(.here(term: 1)) }
   package func hasStill(_ holding: Holding, in term: UInt64) -> Found<Bool> { .here(true) }
   package func term(of holding: Holding) -> UInt64? { 1 }
   package func pass(
@@ -136,10 +136,11 @@ package final class SoleNode: ClusterNode {
   ) {
     reply(.unhandled)
   }
-  package var digits: String { "00000000" }
-  package func node(with digits: String) -> Found<Leader?> { .here(nil) }
+  package var instancePrefix: String { "00000000" }
+  package func node(withInstancePrefix prefix: String) -> Found<Leader?> { .here(nil) }
   package func release(_ holding: Holding) {}
   package func share(_ value: JSON, labelled label: String) {}
+  package func carry(_ value: JSON, as name: String) {}
   package func leave(_ reply: @escaping StoreReply<Void>) { reply(.success(())) }
   package func addMetrics(to text: inout Exposition) {}
 }

@@ -17,8 +17,9 @@ package protocol ClusterEngine: Sendable {
   func shares(labelled labels: [String]?, _ reply: @escaping StoreReply<[String: JSON]>)
 
   /// Gives a node a holding, if no node that is registered has it, and if no node lives that should rather have it,
-  /// because the holding was with a later version of the program. A holding that nobody ever had it gets only if `isNew`.
-  func claim(_ holding: Holding, for node: NodeName, isNew: Bool, _ reply: @escaping StoreReply<Claim>)
+  /// because the holding was with a later version of the program. Without `claimsNew`, a node does not
+  /// get a holding that nobody ever had: the answer is `.new`.
+  func claim(_ holding: Holding, for node: NodeName, claimsNew: Bool, _ reply: @escaping StoreReply<Claim>)
 
   /// Forgets a holding of a node if nothing of it is saved, as if nobody ever had it.
   func release(_ holding: Holding, in term: UInt64, by node: NodeName, _ reply: @escaping StoreReply<Void>)
@@ -32,7 +33,7 @@ package protocol ClusterEngine: Sendable {
   /// Removes a node that ends.
   func leave(_ node: NodeName, _ reply: @escaping StoreReply<Void>)
 
-  /// How many transactions have saved something.
+  /// How many transactions were begun to save something.
   var transactions: Int { get }
 
   /// Saves what belongs to a holding, in one transaction. False if the node does not have the holding in this term: then
@@ -93,6 +94,8 @@ package struct NodeName: Sendable, Hashable {
   package let address: String
   /// The version of its program.
   package let version: Int
+  /// With these digits begin the ids of the instances that it makes.
+  var instancePrefix: String { String(id.prefix(Holding.instancePrefixLength)) }
 
   package init(id: String, address: String, version: Int = 0) {
     (self.id, self.address, self.version) = (id, address, version)

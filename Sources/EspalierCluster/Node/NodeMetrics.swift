@@ -13,15 +13,21 @@ final class NodeMetrics: Sendable {
   /// From passing a request on to the head of its answer.
   let passed = Histogram()
 
-  func add(to text: inout Exposition, lease: Duration, transactions: Int, holdings: Int, followed: Int, isUp: Bool) {
+  func add(
+    to text: inout Exposition, lease: Duration, transactions: Int, hasSite: Bool, holdings: Int, followed: Int,
+    isUp: Bool
+  ) {
     text.add("espalier_node_up", .gauge, "1 if the cluster's database answered last, otherwise 0.", isUp ? 1 : 0)
     text.add(
       "espalier_node_lease_milliseconds", .gauge, "How long the node may still answer without asking the database.",
       Int(lease / .milliseconds(1)))
+    text.add("espalier_node_site", .gauge, "1 if the node has the site, otherwise 0.", hasSite ? 1 : 0)
     text.add("espalier_node_holdings", .gauge, "What the node has now: the site, pages and browsers.", holdings)
     text.add("espalier_node_followed", .gauge, "Shared pages of other nodes that viewers here follow.", followed)
     text.add("espalier_node_claims_total", .counter, "How often the node asked who has something.", claims.value)
-    text.add("espalier_node_takeovers_total", .counter, "How often the node got something.", takeovers.value)
+    text.add(
+      "espalier_node_takeovers_total", .counter, "How often the node took over the site, or what another node had.",
+      takeovers.value)
     text.add("espalier_node_burials_total", .counter, "How often the node declared another one dead.", burials.value)
     text.add(
       "espalier_node_refused_total", .counter, "How often the node lost something to another one.", refusals.value)

@@ -43,8 +43,8 @@ private struct NodeCrashes: CrashKeeper {
 }
 
 extension ServerNode {
-  /// Saves something if this node has the holding to which it belongs. What this node made before anybody had claimed its
-  /// holding, it claims first.
+  /// Saves something if this node has the holding to which it belongs. If nobody has claimed the holding yet, this node claims
+  /// it first. In a later term another node had it meanwhile, so what was made here counts for nothing.
   fileprivate func save(
     _ holding: Holding, _ reply: @escaping StoreReply<Void>,
     by statement: @escaping @Sendable (any ClusterEngine, NodeName, UInt64, @escaping StoreReply<Bool>) -> Void
@@ -52,7 +52,7 @@ extension ServerNode {
     let (name, term) = state.withLock { ($0.name, $0.stages[holding]?.term) }
     if let term { return save(holding, in: term, by: name, reply, statement) }
     if holding == .site { return reply(.failure(.refused)) }
-    ask(holding, claims: true) { [self] leader in
+    ask(holding, claimsNew: true) { [self] leader in
       switch leader {
       case .success(.here(term: 1)): save(holding, in: 1, by: state.withLock { $0.name }, reply, statement)
       case .success:

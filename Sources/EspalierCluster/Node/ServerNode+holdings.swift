@@ -11,7 +11,7 @@ extension ServerNode {
     case taking(term: UInt64, [Found<Leader>.Reply])
     case here(term: UInt64)
     case there(NodeName)
-    /// The database has to be asked. This node had it last, and may be over.
+    /// The database must say who has it. `last` had it, and may be over.
     case unknown(last: NodeName)
 
     /// The term in which this node has it.
@@ -47,7 +47,7 @@ extension ServerNode {
 
   package func term(of holding: Holding) -> UInt64? { state.withLock { $0.stages[holding]?.term } }
 
-  package func leader(of holding: Holding, claims: Bool) -> Found<Leader> {
+  package func leader(of holding: Holding, claimsNew: Bool) -> Found<Leader> {
     let isUp = isUp
     let known: Leader? = state.withLock { state in
       switch state.stages[holding] {
@@ -60,17 +60,18 @@ extension ServerNode {
       }
     }
     if let known { return .here(known) }
-    return .asked { [self] in if isUp { ask(holding, claims: claims, $0) } else { $0(.failure(.noDatabase)) } }
+    return .asked { [self] in if isUp { ask(holding, claimsNew: claimsNew, $0) } else { $0(.failure(.noDatabase)) } }
   }
 
-  package var digits: String { String(state.withLock { $0.name.id }.prefix(8)) }
+  package var instancePrefix: String { state.withLock { $0.name.instancePrefix } }
 
-  package func node(with digits: String) -> Found<Leader?> {
-    if digits == self.digits { return .here(nil) }
+  package func node(withInstancePrefix prefix: String) -> Found<Leader?> {
+    if prefix == instancePrefix { return .here(nil) }
     return .asked { [self] reply in
       engine.nodes { nodes in
         switch nodes {
-        case .success(let nodes): reply(.success(nodes.keys.first { $0.id.hasPrefix(digits) }.map { .there($0) }))
+        case .success(let nodes):
+          reply(.success(nodes.first { $0.key.instancePrefix == prefix && !$0.value }.map { .there($0.key) }))
         case .failure: reply(.failure(.noDatabase))
         }
       }
@@ -104,23 +105,27 @@ extension ServerNode {
     }
   }
 
-  /// Asks the database who has a holding. Without `claims` it is nobody if nobody ever had it.
-  func ask(_ holding: Holding, claims: Bool, _ call: @escaping Found<Leader>.Reply) {
+  /// Asks the database who has a holding. Without `claimsNew`, answers `.nobody` for one that nobody ever had.
+  func ask(_ holding: Holding, claimsNew: Bool, _ call: @escaping Found<Leader>.Reply) {
     let reply: Found<Leader>.Reply = { [self] leader in
       // The question was on its way already, without a claim.
-      if claims, case .success(.nobody) = leader { ask(holding, claims: true, call) } else { call(leader) }
+      if claimsNew, case .success(.nobody) = leader { ask(holding, claimsNew: true, call) } else { call(leader) }
     }
-    let isFirst = state.withLock { state in
+    let (known, isFirst) = state.withLock { state -> (Leader?, Bool) in
       switch state.stages[holding] {
+      // The answer has come since the caller looked.
+      case .here(let term): return (.here(term: term), false)
+      case .there(let name): return (.there(name), false)
       case .asking(let replies, let last): state.stages[holding] = .asking(replies + [reply], last: last)
       case .taking(let term, let replies): state.stages[holding] = .taking(term: term, replies + [reply])
-      case .here, .there, .unknown, nil:
+      case .unknown, nil:
         state.stages[holding] = .asking([reply], last: state.stages[holding]?.other)
-        return true
+        return (nil, true)
       }
-      return false
+      return (nil, false)
     }
-    if isFirst { claim(holding, isNew: claims) }
+    if let known { return call(.success(known)) }
+    if isFirst { claim(holding, claimsNew: claimsNew) }
   }
 
   /// Follows what happens to the nodes that have something. If nobody has the site, this node takes it, because the site's
@@ -128,16 +133,18 @@ extension ServerNode {
   func watch() {
     let (known, hasSite) = state.withLock { state in
       if state.stages.count > Self.mostKnown {
-        state.stages = state.stages.filter { $0.key == .site || !$0.value.isThere }
+        state.stages = state.stages.filter { $0.key == .site || $0.value.other == nil || !$0.value.replies.isEmpty }
       }
       let site = state.stages[.site]
       let hasSite = if case .unknown = site { false } else { site != nil }
       return (Set(state.stages.values.filter(\.isThere).compactMap(\.other)), hasSite)
     }
-    if !hasSite { claim(.site, isNew: true) }
-    if known.isEmpty { return }
+    if !hasSite { claim(.site, claimsNew: true) }
     engine.nodes { [self] nodes in
       guard case .success(let nodes) = nodes else { return }
+      state.withLock { state in
+        state.addresses = nodes.keys.filter { $0.id != state.name.id }.map(\.address)
+      }
       for node in known {
         switch nodes[node] {
         case nil: forget(node, isReplaced: nodes.keys.contains { $0.address == node.address })
@@ -148,8 +155,8 @@ extension ServerNode {
     }
   }
 
-  /// A node is over. Whoever asks for what it had claims it; somebody must have the site. If another node has its address,
-  /// nobody waits for it any more.
+  /// A node is over. The next request for what it had claims it; the site is claimed at once. If a new node has its address,
+  /// requests to that address are not given up: the new node answers them.
   private func forget(_ node: NodeName, isReplaced: Bool) {
     let hadSite = state.withLock { state in
       let lost = state.stages.filter { $0.value.isThere && $0.value.other == node }.keys
@@ -157,42 +164,46 @@ extension ServerNode {
       return lost.contains(.site)
     }
     if !isReplaced { peers.abandon(node.address) }
-    if hadSite { ask(.site, claims: true) { _ in } }
+    if hadSite { ask(.site, claimsNew: true) { _ in } }
   }
 
   func claimIfAsked(_ holding: Holding) {
     let isAsked = state.withLock { if case .asking = $0.stages[holding] { true } else { false } }
-    if isAsked { claim(holding, isNew: holding == .site) }
+    if isAsked { claim(holding, claimsNew: holding == .site) }
   }
 
-  /// Asks the database who has a holding. It is this node if the one that had it is over, or, with `isNew`, if nobody ever
+  /// Asks the database who has a holding. It is this node if the one that had it is over, or, with `claimsNew`, if nobody ever
   /// had it.
-  private func claim(_ holding: Holding, isNew: Bool, hasBuried: Bool = false) {
+  private func claim(_ holding: Holding, claimsNew: Bool, hasBuried: Bool = false) {
     let (name, isRegistered, hasLeft) = state.withLock { ($0.name, $0.isRegistered, $0.hasLeft) }
-    if hasLeft { return askNeighbour(holding, name) }
+    if hasLeft { return askAnother(holding, name) }
     guard isRegistered else {
       return register { [self] result in
-        if case .failure = result { answer(holding, .failure(.noDatabase)) } else { claim(holding, isNew: isNew) }
+        if case .failure = result {
+          answer(holding, .failure(.noDatabase))
+        } else {
+          claim(holding, claimsNew: claimsNew)
+        }
       }
     }
     metrics.claims.add()
-    engine.claim(holding, for: name, isNew: isNew) { [self] result in
+    engine.claim(holding, for: name, claimsNew: claimsNew) { [self] result in
       switch result {
       case .success(.own(let term)): take(holding, term, name)
       case .success(.other(let other, isOver: true)) where !hasBuried && mayBury:
-        bury(other) { [self] in claim(holding, isNew: isNew, hasBuried: true) }
+        bury(other) { [self] in claim(holding, claimsNew: claimsNew, hasBuried: true) }
       case .success(.other(let other, _)): follow(holding, other)
       case .success(.nobody): answer(holding, .failure(.noNode))
       case .success(.new): answer(holding, .success(.nobody))
-      case .failure:
-        note(isUp: false)
+      case .failure(let error):
+        if error.isTemporary { note(isUp: false) }
         answer(holding, .failure(.noDatabase))
       }
     }
   }
 
   /// A node that leaves takes nothing more. Any other node will do.
-  private func askNeighbour(_ holding: Holding, _ name: NodeName) {
+  private func askAnother(_ holding: Holding, _ name: NodeName) {
     engine.nodes { [self] nodes in
       let others = (try? nodes.get())?.filter { !$0.value && $0.key != name } ?? [:]
       if let other = others.keys.randomElement() { follow(holding, other) } else { answer(holding, .failure(.noNode)) }
@@ -219,10 +230,14 @@ extension ServerNode {
 
   /// Another node has it.
   private func follow(_ holding: Holding, _ other: NodeName) {
-    let (before, lost) = state.withLock { state in (state.stages[holding]?.other, state.stages[holding]?.term) }
+    let (before, lost, site) = state.withLock { state in
+      (state.stages[holding]?.other, state.stages[holding]?.term, state.site)
+    }
     if let lost { lose(holding, lost) }
+    // What this node showed of it while nobody had it is old now.
+    if holding != .site { site?.drop([holding]) }
     answer(holding, .success(.there(other)), stage: .there(other))
-    // Of other holdings a node that lives on may give up one.
+    // Other holdings can change hands while the node before lives on.
     if holding == .site, let before, before.address != other.address { peers.abandon(before.address) }
   }
 
@@ -237,9 +252,10 @@ extension ServerNode {
     // The node has ended since it asked, or knows it already.
     guard isNew else { return claimIfAsked(holding) }
     if holding == .site || term > 1 {
-      say(.info, "This node has the \(holding.name) now.") {
+      say(.info, "This node has \(holding.shown) now.") {
         $0.add("node", name.id)
         $0.add("term", Int(clamping: term))
+        if let url = holding.url { $0.add("page", url) }
       }
       metrics.takeovers.add()
     }
@@ -276,7 +292,7 @@ extension ServerNode {
       return state.site
     }
     guard let site else { return }
-    say(.warning, "Another node has the \(holding.name) now.")
+    say(.warning, "Another node has \(holding.shown) now.")
     metrics.refusals.add()
     site.drop([holding])
     claimIfAsked(holding)

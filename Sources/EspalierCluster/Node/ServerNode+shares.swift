@@ -5,69 +5,118 @@ import EspalierServer
 extension ServerNode {
   /// What the site shares with all nodes, as this one knows it.
   struct Shares {
-    /// Until when it has heard what was shared; nil if it is not registered.
+    /// Until when it knows what was shared; nil before the node has registered.
     private(set) var moment: Moment?
     /// The labels under which something was shared that it has not read yet.
     private var unread: Set<String> = []
     private var mustReadAll = false
     /// What this node shares, until the database has it.
-    private(set) var unsent: [String: JSON] = [:]
+    private var unsent: [String: JSON] = [:]
+    /// The labels of those that are being sent.
+    private var onTheirWay: Set<String> = []
 
-    /// The labels to read; nil for all, and none if there is nothing new.
-    var labelsToRead: [String]?? { mustReadAll ? .some(nil) : unread.isEmpty ? nil : .some(Array(unread)) }
+    /// What the node has to read of the database.
+    enum Reading: Sendable {
+      case nothing, all
+      case some([String])
+    }
 
-    mutating func begin(at moment: Moment) { (self.moment, mustReadAll) = (moment, true) }
+    mutating func readAll(from moment: Moment) { (self.moment, mustReadAll) = (moment, true) }
 
-    mutating func take(_ news: News, afterGap: Bool) {
+    mutating func note(_ news: News, afterGap: Bool) {
       moment = news.moment
       unread.formUnion(news.labels)
       if afterGap { mustReadAll = true }
     }
 
-    /// Takes what the database has under some labels. Returns what counts: something newer may be on its way there.
-    mutating func take(_ shares: [String: JSON], under labels: [String]?) -> [String: JSON] {
-      if let labels { unread.subtract(labels) } else { (mustReadAll, unread) = (false, []) }
-      return shares.filter { unsent[$0.key] == nil }
+    /// What is to be read now. What changes from now on is read again.
+    mutating func takeReading() -> Reading {
+      defer { (mustReadAll, unread) = (false, []) }
+      return mustReadAll ? .all : unread.isEmpty ? .nothing : .some(Array(unread))
     }
 
-    mutating func send(_ value: JSON, labelled label: String) { unsent[label] = value }
+    /// A reading has failed.
+    mutating func putBack(_ reading: Reading) {
+      switch reading {
+      case .nothing: break
+      case .all: mustReadAll = true
+      case .some(let labels): unread.formUnion(labels)
+      }
+    }
 
-    /// The database has a value.
-    mutating func noteSent(_ value: JSON, labelled label: String) { if unsent[label] == value { unsent[label] = nil } }
+    /// What counts of a reading: something newer may be on its way to the database.
+    func accepted(_ shares: [String: JSON]) -> [String: JSON] { shares.filter { unsent[$0.key] == nil } }
+
+    mutating func add(_ value: JSON, labelled label: String) { unsent[label] = value }
+
+    /// The values to send now, one at a time under each label.
+    mutating func takeUnsent() -> [String: JSON] {
+      let due = unsent.filter { !onTheirWay.contains($0.key) }
+      onTheirWay.formUnion(due.keys)
+      return due
+    }
+
+    /// A value has reached the database, or not.
+    mutating func noteSent(_ value: JSON, labelled label: String, isSaved: Bool) {
+      onTheirWay.remove(label)
+      if isSaved, unsent[label] == value { unsent[label] = nil }
+    }
   }
 
   package func share(_ value: JSON, labelled label: String) {
-    state.withLock { $0.shares.send(value, labelled: label) }
-    send(value, labelled: label)
+    state.withLock { $0.shares.add(value, labelled: label) }
+    sendShares()
   }
 
-  /// Sends again what did not reach the database.
+  /// Sends what the database does not have yet.
   func sendShares() {
-    for (label, value) in state.withLock({ $0.shares.unsent }) { send(value, labelled: label) }
-  }
-
-  private func send(_ value: JSON, labelled label: String) {
-    engine.share(value, labelled: label) { [self] result in
-      guard case .success = result else { return }
-      state.withLock { $0.shares.noteSent(value, labelled: label) }
-      tellNews()
+    for (label, value) in state.withLock({ $0.shares.takeUnsent() }) {
+      engine.share(value, labelled: label) { [self] result in
+        state.withLock { $0.shares.noteSent(value, labelled: label, isSaved: result.isSuccess) }
+        guard result.isSuccess else { return }
+        // They would find it with their next beat anyway.
+        tell(.news)
+        sendShares()
+      }
     }
   }
 
-  /// Tells the other nodes, which would find it with their next beat anyway.
-  private func tellNews() {
-    engine.nodes { [self] nodes in
-      let own = state.withLock { $0.name }
-      for node in ((try? nodes.get()) ?? [:]).keys where node != own { peers.tellNews(to: node.address) }
+  package func carry(_ value: JSON, as name: String) { tell(.signal(name, value)) }
+
+  /// Tells all other nodes something.
+  private func tell(_ word: PeerWord) {
+    for address in state.withLock({ $0.addresses }) { peers.tell(word, to: address) }
+  }
+
+  /// Another node tells something.
+  func hear(_ word: PeerWord) {
+    switch word {
+    case .news: lookForNews()
+    case .signal(let name, let value): state.withLock { $0.site }?.hear(value, ofSignal: name)
     }
   }
 
-  /// Reads what was shared since this node has heard of it, and passes it on to the site.
+  /// Beats, so that it hears what is new. If a beat is on its way, it beats once more after that.
+  private func lookForNews() {
+    let isOnItsWay = state.withLock { state in
+      if state.asked != nil { state.mustBeatAgain = true }
+      return state.asked != nil
+    }
+    if !isOnItsWay { beat { _ in } }
+  }
+
+  /// Reads what was shared, and passes it on to the site.
   func readShares() {
-    guard let labels = state.withLock({ $0.shares.labelsToRead }) else { return }
+    let reading = state.withLock { $0.shares.takeReading() }
+    let labels: [String]?
+    switch reading {
+    case .nothing: return
+    case .all: labels = nil
+    case .some(let some): labels = some
+    }
     engine.shares(labelled: labels) { [self] result in
-      guard case .success(let shares) = result else { return }
-      let (site, heard) = state.withLock { ($0.site, $0.shares.take(shares, under: labels)) }
+      guard case .success(let shares) = result else { return state.withLock { $0.shares.putBack(reading) } }
+      let (site, heard) = state.withLock { ($0.site, $0.shares.accepted(shares)) }
       if !heard.isEmpty { site?.hear(heard) }
     }
   }

@@ -15,7 +15,7 @@ package final class ServerNode: ClusterNode {
   package static let stall = Duration.seconds(5)
   /// How often the node that has the site deletes what nobody has used for long.
   private static let sweep = Duration.seconds(3_600)
-  /// Of how many holdings a node remembers who has them.
+  /// The most holdings of other nodes that a node remembers.
   static let mostKnown = 100_000
 
   struct State {
@@ -40,6 +40,10 @@ package final class ServerNode: ClusterNode {
     /// What ended the process before this one at its address, until it is saved.
     var crashes: [CrashRecord] = []
     var shares = Shares()
+    /// Whether another node has told of news while a beat was on its way.
+    var mustBeatAgain = false
+    /// Where the other nodes are, as of the last beat.
+    var addresses: [String] = []
   }
 
   let engine: any ClusterEngine
@@ -74,7 +78,7 @@ package final class ServerNode: ClusterNode {
       state.site = site
       return state.name.address
     }
-    try peers.listen(at: address, for: site) { [weak self] in self?.beat { _ in } }
+    try peers.listen(at: address, for: site) { [weak self] word in self?.hear(word) }
     let crashes = crashes()
     state.withLock { $0.crashes = crashes }
     register { _ in }
@@ -95,7 +99,7 @@ package final class ServerNode: ClusterNode {
     state.withLock { $0.beats = beats }
   }
 
-  /// Other nodes may have what this one had as soon as its row is gone. What it cannot answer then, a neighbour gets.
+  /// Other nodes may have what this one had as soon as its row is gone. What it cannot answer then, another node gets.
   package func leave(_ reply: @escaping StoreReply<Void>) {
     let (name, beats) = state.withLock { state in
       (state.hasLeft, state.isRegistered) = (true, false)
@@ -108,11 +112,13 @@ package final class ServerNode: ClusterNode {
   }
 
   package func addMetrics(to text: inout Exposition) {
-    let (lease, here) = state.withLock { state in
-      (state.lease.map { max(.zero, $0.upperBound - clock.now) } ?? .zero, state.stages.values.count { $0.isHere })
+    let (lease, hasSite, here) = state.withLock { state in
+      let here = state.stages.filter(\.value.isHere)
+      return (state.lease.map { max(.zero, $0.upperBound - clock.now) } ?? .zero, here[.site] != nil, here.count)
     }
     metrics.add(
-      to: &text, lease: lease, transactions: engine.transactions, holdings: here, followed: relays.count, isUp: isUp)
+      to: &text, lease: lease, transactions: engine.transactions, hasSite: hasSite, holdings: here,
+      followed: relays.count, isUp: isUp)
   }
 
   // MARK: The lease
@@ -154,7 +160,7 @@ package final class ServerNode: ClusterNode {
         state.withLock { state in
           if state.name == name && !state.hasLeft {
             (state.isRegistered, state.lease) = (true, renewed(nil, from: begun))
-            state.shares.begin(at: registration.moment)
+            state.shares.readAll(from: registration.moment)
           }
         }
         readShares()
@@ -214,8 +220,8 @@ package final class ServerNode: ClusterNode {
         state.withLock { state in
           guard state.name == name && !state.hasLeft else { return }
           let lease = renewed(state.lease, from: begun)
-          // What was shared long ago is no news any more.
-          state.shares.take(news, afterGap: lease.lowerBound == begun)
+          // After a gap the database may have deleted what changed, so all values are read.
+          state.shares.note(news, afterGap: lease.lowerBound == begun)
           state.lease = lease
         }
         readShares()
@@ -224,6 +230,11 @@ package final class ServerNode: ClusterNode {
       case .failure: break
       }
       reply(result.map { $0 != nil })
+      let mustBeatAgain = state.withLock { state in
+        defer { state.mustBeatAgain = false }
+        return state.mustBeatAgain
+      }
+      if mustBeatAgain, result.isSuccess { beat { _ in } }
     }
   }
 
@@ -280,5 +291,5 @@ extension NodeName {
 }
 
 extension Result {
-  fileprivate var isSuccess: Bool { if case .success = self { true } else { false } }
+  var isSuccess: Bool { if case .success = self { true } else { false } }
 }

@@ -11,13 +11,17 @@ package final class HTTPPeers: Peers {
   private let transfers = TransferThread()
   /// The last refusal of another node's port that the log has.
   private let refusal = Lock("")
+  /// The words that wait until the one before has arrived, for each node that is being told one.
+  private let words = Lock<[String: [PeerWord]]>([:])
+  /// How many words may wait for one node. More get lost.
+  private static let mostWords = 1_000
 
   package init(log: Log) { self.log = log }
 
   deinit { transfers.stop() }
 
   package func listen(
-    at address: String, for site: any ClusterSite, onNews: @escaping @Sendable () -> Void
+    at address: String, for site: any ClusterSite, onWord: @escaping @Sendable (PeerWord) -> Void
   ) throws(ServerError) {
     guard let place = Authority(address), let port = place.port else {
       throw ServerError(.badHost, "\"\(address)\" is not an address with a port, such as 10.0.0.1:7000.")
@@ -31,7 +35,7 @@ package final class HTTPPeers: Peers {
     let server = HTTPServer(
       configuration: HTTPConfiguration(
         host: place.host.unbracketed, port: port, limits: limits, log: log.from(.warning)),
-      responder: PeerPort(site: site, secret: secret, onNews: onNews))
+      responder: PeerPort(site: site, secret: secret, onWord: onWord))
     _ = try server.start()
     self.server.withLock { $0 = server }
   }
@@ -50,11 +54,44 @@ package final class HTTPPeers: Peers {
     if isPolled { answer.onHangUp { [transfers] in transfers.end(transfer) } }
   }
 
-  package func tellNews(to address: String) {
-    guard let secret = secret.withLock({ $0 }), let request = try? Request(.get, "/") else { return }
+  package func tell(_ word: PeerWord, to address: String) {
+    let isFirst = words.withLock { words in
+      guard let waiting = words[address] else {
+        words[address] = []
+        return true
+      }
+      if waiting.count < Self.mostWords { words[address] = waiting + [word] }
+      return false
+    }
+    if isFirst { send(word, to: address) }
+  }
+
+  /// Sends a word, and then the next one for the same node.
+  private func send(_ word: PeerWord, to address: String) {
+    let (kind, body) = word.text
+    guard let secret = secret.withLock({ $0 }),
+      let request = try? Request(.post, "/", headers: [.contentType: MediaType.json.description], body: body)
+    else {
+      words.withLock { $0[address] = nil }
+      return
+    }
     var way = Request.Way()
-    way.isNews = true
-    transfers.start(Transfer(request.going(way), to: address, secret: secret) { _ in })
+    way.word = kind
+    let transfer = Transfer(request.going(way), to: address, secret: secret) { [weak self] _ in
+      if let next = self?.nextWord(for: address) { self?.send(next, to: address) }
+    }
+    transfers.start(transfer)
+  }
+
+  private func nextWord(for address: String) -> PeerWord? {
+    words.withLock { words in
+      guard let waiting = words[address], let next = waiting.first else {
+        words[address] = nil
+        return nil
+      }
+      words[address] = Array(waiting.dropFirst())
+      return next
+    }
   }
 
   /// Each request may be refused, for the same reason.

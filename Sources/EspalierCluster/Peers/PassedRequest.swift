@@ -20,8 +20,8 @@ struct PassedRequest: Codable {
   let isHead: Bool
   let mayBeOld: Bool
   let isRelayed: Bool
-  /// Whether it only says that there is news in the database; nil for a request of a client.
-  let isNews: Bool?
+  /// What one node tells another without a question; nil for a request of a client.
+  let word: String?
 
   init(_ request: Request) {
     let (client, way) = (request.client, request.way)
@@ -30,7 +30,7 @@ struct PassedRequest: Codable {
     (isSecure, host) = (client.isSecure, client.host)
     (event, mayBeOld, isRelayed) = (way.eventID, way.mayBeOld, way.isRelayed)
     isHead = request.method == .head
-    isNews = way.isNews ? true : nil
+    word = way.word
   }
 
   /// Reads the header. Throws `HTTPError` with the reason.

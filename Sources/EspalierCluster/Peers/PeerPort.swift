@@ -7,16 +7,16 @@ struct PeerPort: FileTaking {
   /// Weak, because the site has its node, and the node this port.
   weak let site: (any ClusterSite)?
   let secret: Lock<String?>
-  /// Called when another node says that there is news in the database.
-  let onNews: @Sendable () -> Void
+  /// Called with what another node tells this one.
+  let onWord: @Sendable (PeerWord) -> Void
   /// How much longer a form may be than its client sent it, because the other node writes it again.
   static let formSlack = 16 << 10
 
   func respond(to request: Request, _ answer: Answer) {
     do throws(HTTPError) {
       let admitted = try admitted(request)
-      if admitted.isNews == true {
-        onNews()
+      if let word = admitted.word {
+        onWord(try PeerWord(word, request.body))
         answer(Response(.noContent).marked)
         return
       }

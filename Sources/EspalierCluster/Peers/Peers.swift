@@ -1,13 +1,16 @@
+package import Espalier
 package import EspalierHTTP
 package import EspalierServer
 
 /// How nodes reach each other.
 package protocol Peers: Sendable {
-  /// Listens for the requests of other nodes, and for their word that there is news in the database.
-  func listen(at address: String, for site: any ClusterSite, onNews: @escaping @Sendable () -> Void) throws(ServerError)
+  /// Listens for the requests of other nodes, and for what they tell.
+  func listen(
+    at address: String, for site: any ClusterSite, onWord: @escaping @Sendable (PeerWord) -> Void
+  ) throws(ServerError)
 
-  /// Tells the node at an address that there is news in the database. The word may get lost.
-  func tellNews(to address: String)
+  /// Tells the node at an address something. Words arrive in order. Each may get lost.
+  func tell(_ word: PeerWord, to address: String)
 
   /// Takes the secret by which nodes know each other. Before, nobody is let in.
   func use(_ secret: String)
@@ -21,4 +24,33 @@ package protocol Peers: Sendable {
 
   /// Gives the answers that are under way, and listens no more.
   func close(_ address: String, _ reply: @escaping @Sendable () -> Void)
+}
+
+/// What one node tells another without a question.
+package enum PeerWord: Sendable, Hashable {
+  /// There is news in the database.
+  case news
+  /// A signal of the site has a new value.
+  case signal(String, JSON)
+
+  /// The word as it travels: its kind, and the body of the request.
+  var text: (kind: String, body: [UInt8]) {
+    switch self {
+    case .news: ("news", [])
+    case .signal(let name, let value):
+      ("signal", JSON.object(JSONObject([("name", .string(name)), ("value", value)])).line)
+    }
+  }
+
+  init(_ kind: String, _ body: [UInt8]) throws(HTTPError) {
+    switch kind {
+    case "news": self = .news
+    case "signal":
+      guard let json = try? JSON(stored: String(decoding: body, as: UTF8.self)), let name = json["name"]?.text,
+        let value = json["value"]
+      else { throw HTTPError(.badJSON, "The body is not the value of a signal.", field: "body") }
+      self = .signal(name, value)
+    default: throw HTTPError(.badHeader, "The word \"\(kind)\" is unknown.", field: HeaderName.sender.rawValue)
+    }
+  }
 }

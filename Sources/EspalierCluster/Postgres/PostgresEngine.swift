@@ -10,12 +10,12 @@ package final class PostgresEngine: ClusterEngine {
   private let saving, reading, beating: ConnectionThread
   /// The turn of the tables of event ids, as this node last heard.
   private let turn = Atomic<Int64>(0)
-  /// What waits to be saved.
-  private let saves = Lock<[Save]>([])
-  private let counter = Counter()
+  /// The calls of `save` that wait.
+  private let waiting = Lock<[WaitingSave]>([])
+  private let transactionCount = Counter()
 
   /// What one holding has to save.
-  private struct Save {
+  private struct WaitingSave {
     let rows: [[String?]]
     let reply: StoreReply<Bool>
   }
@@ -100,20 +100,26 @@ package final class PostgresEngine: ClusterEngine {
   }
 
   package func claim(
-    _ holding: Holding, for node: NodeName, isNew: Bool, _ reply: @escaping StoreReply<Claim>
+    _ holding: Holding, for node: NodeName, claimsNew: Bool, _ reply: @escaping StoreReply<Claim>
   ) {
     reading.ask(reply) { (connection) throws(PageStoreError) in
+      // Most questions are about what another node has, or nobody.
+      var mayClaim = claimsNew
       while true {
-        let claimed = try connection.run(
-          PostgresSchema.claim, [holding.name, node.id, "\(node.version)", isNew ? "t" : "f"])
-        if let term = claimed.first?[0].flatMap({ UInt64($0) }) { return .own(term: term) }
+        if mayClaim {
+          let claimed = try connection.run(
+            PostgresSchema.claim, [holding.name, node.id, "\(node.version)", claimsNew ? "t" : "f"])
+          if let term = claimed.first?[0].flatMap({ UInt64($0) }) { return .own(term: term) }
+        }
         guard let row = try connection.run(PostgresSchema.holder, [holding.name]).first else {
-          if isNew { continue }
+          if claimsNew { continue }
           return .new
         }
-        if let holder = NodeName(row[0], row[1], version: row[3]) { return .other(holder, isOver: row[2] == "t") }
-        if row[4] == "t" { return .nobody }
-        // It was buried since the claim.
+        let holder = NodeName(row[0], row[1], version: row[3])
+        if let holder, holder.id != node.id { return .other(holder, isOver: row[2] == "t") }
+        if mayClaim, holder == nil, row[4] == "t" { return .nobody }
+        // This node has it, or nobody has any more.
+        mayClaim = true
       }
     }
   }
@@ -160,17 +166,17 @@ package final class PostgresEngine: ClusterEngine {
     _ reply: @escaping StoreReply<Bool>
   ) {
     let rows = saves.map { [holding.name, node.id, "\(term)"] + $0.parameters }
-    self.saves.withLock { $0.append(Save(rows: rows, reply: reply)) }
+    waiting.withLock { $0.append(WaitingSave(rows: rows, reply: reply)) }
     saving.ask({ _ in }) { [self] (connection) throws(PageStoreError) in saveWaiting(connection) }
   }
 
-  package var transactions: Int { counter.value }
+  package var transactions: Int { transactionCount.value }
 
   /// Saves everything that waits in one transaction.
   private func saveWaiting(_ connection: PostgresConnection) {
-    let all = saves.withLock { saves in
-      defer { saves = [] }
-      return saves
+    let all = waiting.withLock { waiting in
+      defer { waiting = [] }
+      return waiting
     }
     if all.isEmpty { return }
     do throws(PageStoreError) {
@@ -182,8 +188,8 @@ package final class PostgresEngine: ClusterEngine {
     }
   }
 
-  private func save(_ all: [Save], _ connection: PostgresConnection) throws(PageStoreError) {
-    counter.add()
+  private func save(_ all: [WaitingSave], _ connection: PostgresConnection) throws(PageStoreError) {
+    transactionCount.add()
     let answers = try connection.runAll(PostgresSchema.save(in: turn.load(ordering: .relaxed)), all.flatMap(\.rows))
     var rest = answers[...]
     for one in all {

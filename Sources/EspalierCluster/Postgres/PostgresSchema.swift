@@ -34,6 +34,7 @@ enum PostgresSchema {
     CREATE TABLE IF NOT EXISTS espalier.share (name text PRIMARY KEY, value text NOT NULL);
     CREATE TABLE IF NOT EXISTS espalier.change (
       xid xid8 NOT NULL DEFAULT pg_current_xact_id(), kind text, key text, at timestamptz NOT NULL DEFAULT now());
+    CREATE INDEX IF NOT EXISTS change_xid ON espalier.change (xid);
     \(lives)
     \(takeTurn)
     CREATE TABLE IF NOT EXISTS espalier.version (is_only boolean PRIMARY KEY CHECK (is_only), number bigint);
@@ -85,8 +86,8 @@ enum PostgresSchema {
       ON CONFLICT (id) DO UPDATE SET until = excluded.until
       RETURNING espalier.take_turn(), (SELECT text FROM espalier.secret), pg_current_snapshot()
     """
-  /// What committed later has a number that is not visible in the last snapshot. Numbers in order would lose what commits
-  /// late.
+  /// Finds the changes that the last snapshot could not see. A sequence number would miss a transaction that took its number
+  /// early and commits late.
   static let beat = """
     WITH alive AS (UPDATE espalier.node SET until = now() + $2::interval WHERE id = $1 RETURNING id)
     SELECT espalier.take_turn(), pg_current_snapshot(), (
@@ -118,7 +119,7 @@ enum PostgresSchema {
     SELECT holding.node, node.address, node.until < now(), node.version, espalier.lives_since(holding.version)
       FROM espalier.holding LEFT JOIN espalier.node ON node.id = holding.node WHERE holding.name = $1
     """
-  /// What a holding that is not the site has saved. Its name says whose that is: see `Holding`.
+  /// What a holding that is not the site has saved. The name of the holding says whose page or browser it is: see `Holding`.
   private static let saved = """
     SELECT FROM espalier.instance WHERE name LIKE 'page/%' AND page = substr(name, 5) AND browser = ''
     UNION ALL SELECT FROM espalier.instance WHERE name LIKE 'browser/%' AND browser = substr(name, 9)
@@ -129,7 +130,8 @@ enum PostgresSchema {
     """
   static let forgetHoldings = """
     DELETE FROM espalier.holding
-      WHERE (name LIKE 'page/%' OR name LIKE 'browser/%') AND NOT espalier.lives(node) AND NOT EXISTS (\(saved))
+      WHERE (name LIKE 'page/%' OR name LIKE 'browser/%') AND node NOT IN (SELECT id FROM espalier.node)
+        AND NOT espalier.lives(node) AND NOT EXISTS (\(saved))
     """
   private static let held = """
     WITH held AS (

@@ -43,7 +43,7 @@ public struct Log: Sendable {
   ///
   /// A separate thread writes them. If nobody reads standard error, up to 1 MiB waits; further lines are dropped and
   /// counted (`espalier_log_lines_lost_total`). `exit` waits up to half a second for the queued lines.
-  public static func standardError(_ lines: [UInt8]) { standardErrorWriter.write(lines) }
+  @usableFromInline package static func standardError(_ lines: [UInt8]) { standardErrorWriter.write(lines) }
 
   /// A process has one standard error, so it also has one writer.
   static let standardErrorWriter: LogWriter = {

@@ -159,8 +159,8 @@ extension Request {
     package var mayBeOld = false
     /// Whether a relay of another node asks, which stands for many viewers.
     package var isRelayed = false
-    /// Whether it only says that there is news in the site's database.
-    package var isNews = false
+    /// What one node tells another without a question; nil for a request of a client.
+    package var word: String?
 
     /// The way of a request that a client has just sent.
     package init() {}

@@ -11,7 +11,7 @@ extension Page {
       place, title: "Tree of \(title)", scope: scope, values: values, isListed: false,
       entry: PageEntry(below: entry, "tree", path: place) { TreePicture() })
     page.frame = Self.pictureFrame
-    (page.isOnAnyNode, page.showsPageAbove) = (isOnAnyNode, true)
+    (page.isOnAnyNode, page.belongsToParentPage) = (isOnAnyNode, true)
     return page
   }
 

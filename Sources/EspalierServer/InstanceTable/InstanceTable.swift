@@ -20,10 +20,10 @@ final class InstanceTable: Sendable {
     var lastTouch: Duration
   }
 
-  /// What the site or another node shares.
+  /// What the site shares.
   private struct Share {
     let label: String
-    /// Nil if another node shares it.
+    /// Nil if the value comes from the database of the nodes.
     let name: SharedDataName?
     let tell: @Sendable (Tree) -> Void
   }
@@ -43,6 +43,8 @@ final class InstanceTable: Sendable {
     var fullUntil = Duration.zero
     /// The data that the site shares, in the order in which it was first shared. Each new instance gets it.
     var shares: [Share] = []
+    /// What the site has ever shared here, by label.
+    var sharedNames: [String: Set<SharedDataName>] = [:]
 
     mutating func takeGone() -> [PageInstance] {
       defer { gone = [] }
@@ -118,6 +120,7 @@ final class InstanceTable: Sendable {
 
   /// Stores what the site shares, and tells all instances, also those that are being made.
   func share(_ name: SharedDataName, _ tell: @escaping @Sendable (Tree) -> Void) {
+    state.withLock { _ = $0.sharedNames[name.label, default: []].insert(name) }
     share(Share(label: name.label, name: name, tell: tell)) {
       $0.name == name || ($0.name == nil && $0.label == name.label)
     }
@@ -149,11 +152,11 @@ final class InstanceTable: Sendable {
     state.withLock { state in state.shares.first(where: isMeant)?.tell }
   }
 
+  /// Whether the site shares two kinds of data under a label.
+  func isAmbiguous(_ label: String) -> Bool { state.withLock { $0.sharedNames[label]?.count ?? 0 > 1 } }
+
   /// A label under which the site shares two kinds of data.
-  var ambiguousLabel: String? {
-    let names = state.withLock { $0.shares.compactMap(\.name) }
-    return Dictionary(grouping: names, by: \.label).first { $0.value.count > 1 }?.key
-  }
+  var ambiguousLabel: String? { state.withLock { $0.sharedNames.first { $0.value.count > 1 }?.key } }
   var shares: [@Sendable (Tree) -> Void] { state.withLock { $0.shares.map(\.tell) } }
 
   private func use(_ instance: PageInstance, _ state: inout State, provisionally isProvisional: Bool = false) {

@@ -19,7 +19,7 @@ struct InstanceURL {
   /// Whether the instance belongs to one browser.
   private let isOwned: Bool
   /// Bytes of a query that each control can repeat.
-  private static let longestQuery = 256
+  static let longestQuery = 256
   /// Bytes of a path that a header can repeat.
   private static let longestPath = 512
 

@@ -146,7 +146,7 @@ extension PageInstance {
   }
 
   /// Calls back when a save is done, or refused. In a cluster, what the store did not take is saved again before. What it took
-  /// waits until it is known that the node still has the holding: it may have slept since.
+  /// waits until it is known that the node still has the holding: it may have been paused since.
   private nonisolated func whenSaved(_ save: SaveTicket, _ call: @escaping @Sendable (_ isRefused: Bool) -> Void) {
     save.whenDone { [weak self, isInCluster = held.tenure != nil] in
       guard isInCluster, !save.isRefused else { return call(save.isRefused) }

@@ -174,7 +174,7 @@ package actor PageInstance {
       by: surroundings.identification)
   }
 
-  /// For what everything waits that would leave, because another node may have the holding; nil if it may leave.
+  /// The open question whether the node still has the holding: see `Tenure`.
   nonisolated var inQuestion: SaveTicket? { held.tenure?.inQuestion(in: term) }
 
   /// Notes that a request for this instance sent the cookie of its browser.

@@ -44,8 +44,8 @@ public struct Page: SitePart {
   var rule: IdentityRule?
   /// Whether any node of a cluster may have it.
   package var isOnAnyNode = false
-  /// Whether it shows the page above it, so that it must be where that is.
-  package var showsPageAbove = false
+  /// Whether it shows its parent page, and so must be at the node of that page.
+  package var belongsToParentPage = false
   /// How many bytes a form with files may have; nil if the page takes no files.
   var mostFileBytes: Int?
   /// The markup around the list if no template is named; nil for the plain one.
@@ -108,11 +108,12 @@ extension Page {
     return page
   }
 
-  /// Returns the page so that any server of a site on several may have it, each location or each browser another one.
+  /// Returns the page so that it need not be at the one server that has the site. If several servers are one site, each
+  /// location of a shared page is at one of them, and so is each browser of a page with the scope `browser` or `tab`.
   ///
-  /// Without it, one server has all pages, and the others pass on to it. With it, the page shares no memory with other pages:
-  /// no service of the site whose values are saved, and no object that its closures capture. All pages with the scopes
-  /// `browser` and `tab` say it, or none of them does. See the article "Many machines" of EspalierCluster.
+  /// Such a page shares no memory with other pages: no service of the site whose values are saved, no session, and no object
+  /// that its closures capture. Mark all pages with the scopes `browser` and `tab`, or none. A site with `provideSession`
+  /// cannot have such pages yet. See the article "Many machines" of EspalierCluster.
   ///
   /// ```swift
   /// Page("/cart", title: "Cart", scope: .browser) { Cart() }.onAnyNode()

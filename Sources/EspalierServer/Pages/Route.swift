@@ -89,7 +89,8 @@ extension Route {
     return route
   }
 
-  /// Returns the route so that any server of a site on several answers it. Otherwise the one that has the site does.
+  /// Returns the route so that the server that gets the request answers it. Otherwise, if several servers are one site, the
+  /// server that has the site answers. A site with `provideSession` cannot have such routes yet.
   public func onAnyNode() -> Route {
     var route = self
     route.isOnAnyNode = true

@@ -7,21 +7,32 @@ import Synchronization
 package struct Holding: Sendable, Hashable {
   package let name: String
 
+  /// How many digits of an instance's id say which node has made it. The other 24 are random.
+  package static let instancePrefixLength = 8
+
   package init(name: String) { self.name = name }
 
-  /// The whole site, but for the pages that say `.onAnyNode()`.
+  /// The whole site, except the pages that say `.onAnyNode()`.
   package static let site = Holding(name: "site")
-  /// One location of a page that all viewers share, by its URL.
-  package static func page(_ url: String) -> Holding { Holding(name: "page\(url)") }
+  /// One location of a page that all viewers share, by its URL. If that is very long, it is at the node that has the site.
+  package static func page(_ url: String) -> Holding { Holding(ofPart: "page\(url)") }
   /// The pages of one browser.
-  package static func browser(_ id: String) -> Holding { Holding(name: "browser/\(id)") }
+  package static func browser(_ id: String) -> Holding { Holding(ofPart: "browser/\(id)") }
+
+  /// A part of the site with a name that fits an index of a database; otherwise the site.
+  private init(ofPart name: String) { self = name.utf8.count <= 1_000 ? Holding(name: name) : .site }
+
+  /// The URL of the location; nil if it is not one.
+  package var url: String? { name.hasPrefix("page/") ? String(name.dropFirst(4)) : nil }
+  /// What it is, for the log. The id of a browser is its cookie, which nobody may read there.
+  package var shown: String { self == .site ? "the site" : url == nil ? "a browser" : "a page" }
 }
 
 extension PageLocation {
   /// What a node of a cluster must have to show it; nil if that depends on the browser.
   var holding: Holding? {
     if !page.isOnAnyNode { return .site }
-    return page.scope == .shared ? .page(page.showsPageAbove ? parentURL : url) : nil
+    return page.scope == .shared ? .page(page.belongsToParentPage ? parentURL : url) : nil
   }
 }
 
@@ -72,8 +83,8 @@ final class Holdings: Sendable {
   /// The one to which the services of a browser belong.
   subscript(browser id: String) -> Held { areBrowsersApart ? self[.browser(id)] : site }
 
-  /// Whether anything here uses a holding.
-  func use(_ holding: Holding) -> Bool { holding == .site || others.withLock { $0[holding] != nil } }
+  /// Whether this node has an entry of a holding.
+  func contains(_ holding: Holding) -> Bool { holding == .site || others.withLock { $0[holding] != nil } }
 
   var all: [Held] { [site] + others.withLock { Array($0.values) } }
 
@@ -82,17 +93,20 @@ final class Holdings: Sendable {
     for held in all where holdings.contains(held.holding) { held.saves?.drop() }
   }
 
-  /// Gives up what nothing here uses any more. Nobody loses anything: what is saved stays, and who asks next claims it.
+  /// Drops the holdings that nothing here uses. The node keeps those of which something is saved: the next request makes
+  /// their pages again.
   func releaseUnused() {
-    let unused = others.withLock { others in
+    others.withLock { others in
       var unused: [Holding] = []
       for holding in Array(others.keys) where others[holding]?.saves?.isEmpty != false {
         if isKnownUniquelyReferenced(&others[holding]) { unused.append(holding) }
       }
-      for holding in unused { others[holding] = nil }
-      return unused
+      // Under the lock: a request that comes meanwhile must not find a holding that is being given up.
+      for holding in unused {
+        others[holding] = nil
+        node?.release(holding)
+      }
     }
-    for holding in unused { node?.release(holding) }
   }
 }
 
@@ -105,7 +119,8 @@ final class Tenure: Sendable {
   private let node: any ClusterNode
   private let holding: Holding
   private let asked = Lock<(term: UInt64, ticket: SaveTicket)?>(nil)
-  /// The term of what the node made before it claimed the holding; 0 if it has not.
+  /// The term in which the node claimed the holding, if nobody had it before; otherwise 0. It holds for what was made before
+  /// the claim, too.
   private let claimed = Atomic<UInt64>(0)
 
   init(_ node: any ClusterNode, of holding: Holding) { (self.node, self.holding) = (node, holding) }
@@ -116,8 +131,8 @@ final class Tenure: Sendable {
   /// The node has claimed the holding, and nobody has had it before: what it made without it stays.
   func noteClaim(in term: UInt64) { claimed.store(term, ordering: .relaxed) }
 
-  /// For what everything waits that would leave and was made in a term; nil if it may leave. It is refused if another node
-  /// has or had the holding since.
+  /// The open question whether the node still has the holding in a term. Replies and patches wait for it. Nil if they may
+  /// leave. It is refused if another node has or had the holding since.
   ///
   /// What a node shows of a page or a browser that nobody has claimed may leave: it is what any node would show.
   func inQuestion(in term: UInt64) -> SaveTicket? {

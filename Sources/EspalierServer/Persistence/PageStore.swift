@@ -24,7 +24,7 @@ package enum Leader: Sendable, Hashable {
   case here(term: UInt64)
   /// The node with this id, at an address.
   case there(String, address: String)
-  /// Nobody. Nothing of it is saved either, so any node may show it as it begins.
+  /// Nobody. Nothing of it is saved either, so each node shows it in its first state.
   case nobody
 }
 
@@ -40,13 +40,13 @@ package protocol ClusterNode: AnyObject, Sendable {
   var isUp: Bool { get }
 
   /// The node that has a holding. If the node that had it is over, this one claims it. If nobody ever had it, this one claims
-  /// it with `claims`.
-  func leader(of holding: Holding, claims: Bool) -> Found<Leader>
+  /// it with `claimsNew`.
+  func leader(of holding: Holding, claimsNew: Bool) -> Found<Leader>
 
-  /// With what the ids of the instances begin that this node makes: eight hexadecimal digits.
-  var digits: String { get }
-  /// The other node that lives and has these digits; nil if there is none.
-  func node(with digits: String) -> Found<Leader?>
+  /// The first digits of each instance id that this node makes for a page on any node: see `Holding`.
+  var instancePrefix: String { get }
+  /// The other node that lives and has this instance prefix; nil if there is none.
+  func node(withInstancePrefix prefix: String) -> Found<Leader?>
 
   /// Whether this node still has a holding in a term, so that an answer may leave.
   func hasStill(_ holding: Holding, in term: UInt64) -> Found<Bool>
@@ -64,6 +64,9 @@ package protocol ClusterNode: AnyObject, Sendable {
 
   /// Shares a value with all nodes, under a label.
   func share(_ value: JSON, labelled label: String)
+
+  /// Sends a value of a signal to all other nodes. It may get lost.
+  func carry(_ value: JSON, as name: String)
 
   /// Gives up everything, after the last save.
   func leave(_ reply: @escaping StoreReply<Void>)
@@ -97,6 +100,9 @@ package protocol ClusterSite: AnyObject, FileTaking {
 
   /// Nodes have shared values, by label. This one may be among them.
   func hear(_ shares: [String: JSON])
+
+  /// Another node sends a value of a signal.
+  func hear(_ value: JSON, ofSignal name: String)
 
   /// Answers a request that another node passes on.
   func respond(toNode request: Request, _ answer: Answer)

@@ -165,7 +165,12 @@ final class ServiceTurns: Sendable {
     guard running.withLock({ $0.removeValue(forKey: pthread_self()) }) == true else { return }
     let coming = coming.withLock { $0.take() }
     inside.leave()
-    if let save { save.whenDone { coming?.resolve(save.outcome) } } else { coming?.resolve(.saved) }
+    // What is refused belongs to a holding that this node has lost. Pages of other holdings go on.
+    if let save {
+      save.whenDone { coming?.resolve(save.isRefused ? .saved : save.outcome) }
+    } else {
+      coming?.resolve(.saved)
+    }
   }
 
   /// The save of what a handler has changed that still runs; nil if there is none.

@@ -47,16 +47,16 @@ package final class Sender: Visitor, SessionKeeper {
   private let identification: Identification
   /// The browser that the cookie of the request names.
   private let named: String?
-  /// The id for its first cookie; nil for a new one.
-  private let next: String?
+  /// The id for its first cookie; nil for a random one.
+  private let newBrowser: String?
   private let state: Lock<State>
 
   init(
     _ browser: String?, cookie: BrowserCookie?, services: BrowserServices?, person: Identification.Person?,
-    outdated: BrowserServices? = nil, next: String? = nil, isVisitor: Bool, isAnswered: Bool = false,
+    outdated: BrowserServices? = nil, newBrowser: String? = nil, isVisitor: Bool, isAnswered: Bool = false,
     by identification: Identification
   ) {
-    self.next = next
+    self.newBrowser = newBrowser
     (self.person, self.outdated, self.isVisitor) = (person, outdated, isVisitor)
     self.identification = identification
     named = browser
@@ -91,7 +91,7 @@ package final class Sender: Visitor, SessionKeeper {
     return services.map { !$0.hasEnded && $0.secret.admits(secret) } ?? true
   }
 
-  /// Whether the browser is new, so that nothing of it can be saved.
+  /// Whether the browser is new. Nothing of it is saved, unless this is the second attempt of its first event.
   var isNew: Bool { state.withLock { $0.changes.kind == .first } }
 
   /// Notes which event it sends.
@@ -103,7 +103,7 @@ package final class Sender: Visitor, SessionKeeper {
   func introduce() -> String {
     state.withLock { state in
       if let browser = state.browser { return browser }
-      let cookie = state.changes.cookie ?? BrowserCookie(next ?? RandomID.next())
+      let cookie = state.changes.cookie ?? BrowserCookie(newBrowser ?? RandomID.next())
       if state.changes.cookie == nil { (state.changes.cookie, state.changes.kind) = (cookie, .first) }
       return Self.browser(cookie.browser, for: person)
     }

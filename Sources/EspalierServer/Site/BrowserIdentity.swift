@@ -55,7 +55,8 @@ struct BrowserIdentity: Sendable {
     return request.sent(
       by: Sender(
         current.map { Sender.browser($0.browser, for: person) }, cookie: current, services: isOutdated ? nil : services,
-        person: person, outdated: before, next: request.way.newBrowser, isVisitor: site.identification.rules.isUsed,
+        person: person, outdated: before, newBrowser: request.way.newBrowser,
+        isVisitor: site.identification.rules.isUsed,
         by: site.identification))
   }
 

@@ -90,7 +90,7 @@ extension Router {
 /// Where a request is answered, if several nodes are one site.
 enum Destination: Sendable {
   /// How a request claims a holding that nobody has had.
-  enum Claim: Sendable {
+  enum Claiming: Sendable {
     /// Not at all: it only reads. What it reads is the same at each node.
     case never
     /// As often as its address may make new page instances.
@@ -99,9 +99,9 @@ enum Destination: Sendable {
   }
 
   /// At the node that has it.
-  case holding(Holding, Claim)
-  /// At the node with these digits. It made the instance, and perhaps nobody has claimed that yet.
-  case node(String)
+  case holding(Holding, Claiming)
+  /// At the node that made the instance, by its instance prefix. Perhaps nobody has claimed the instance yet.
+  case madeAt(String)
   /// At this node, which claims what a new browser has.
   case newBrowser(String, Holding)
   /// At any node.
@@ -122,30 +122,38 @@ extension Router {
     case .page(let page, let part):
       guard page.page.isOnAnyNode else { return .here(.site) }
       let written = try match.location(of: page, query: request.query)
-      let claim = part == .page ? Destination.Claim.never : .atRate
+      // Different nodes may show what nobody has claimed, but not if all URLs of the page name one instance.
+      let isMeant =
+        switch part {
+        case .page: written.query.utf8.count > InstanceURL.longestQuery
+        case .events: request.method == .post
+        case .patches: request.method == .get
+        }
+      let claiming = isMeant ? Destination.Claiming.atRate : .never
       if let holding = written.holding {
         if page.page.hasOneInstance { return .here(.holding(holding, .always)) }
         // The id of an instance stands in the place of a long query.
         guard written.query.isEmpty, let id = request.query[WireName.instance] else {
-          return .here(.holding(holding, claim))
+          return .here(.holding(holding, claiming))
         }
         return try destination(ofInstance: id) { [site] owner throws(HTTPError) in
-          .holding(try site.page(at: owner.page)?.holding ?? holding, claim)
+          .holding(try site.page(at: owner.page)?.holding ?? holding, claiming)
         }
       }
-      return try destination(ofBrowserOf: request, part, claim)
+      return try destination(ofBrowserOf: request, part, claiming)
     }
   }
 
   /// Where a request for a page of one browser is answered.
   private func destination(
-    ofBrowserOf request: Request, _ part: PageLocation.Part, _ claim: Destination.Claim
+    ofBrowserOf request: Request, _ part: PageLocation.Part, _ claiming: Destination.Claiming
   ) throws(HTTPError) -> Found<Destination> {
     let person = site.identification.rules.byRequest?(request)
     func holding(_ id: String) -> Holding { .browser(Sender.browser(id, for: person)) }
-    if let cookie = try BrowserCookie.read(request) { return .here(.holding(holding(cookie.browser), claim)) }
+    if let cookie = try BrowserCookie.read(request) { return .here(.holding(holding(cookie.browser), claiming)) }
     if let id = namedInstance(request, part) {
-      return try destination(ofInstance: id) { owner in owner.browser.map { .holding(.browser($0), claim) } ?? .here }
+      return try destination(ofInstance: id) { owner in owner.browser.map { .holding(.browser($0), claiming) } ?? .here
+      }
     }
     if part != .events { return .here(.here) }
     let new = RandomID.next()
@@ -164,7 +172,7 @@ extension Router {
   ) throws(HTTPError) -> Found<Destination> {
     let found = { @Sendable (owner: PersistedInstance.Owner?) throws(HTTPError) -> Destination in
       if let owner { return try destination(owner) }
-      return .node(String(id.prefix(8)))
+      return RandomID.isValid(id) ? .madeAt(String(id.prefix(Holding.instancePrefixLength))) : .here
     }
     switch site.owner(of: id) {
     case .here(let owner): return .here(try found(owner))

@@ -68,28 +68,28 @@ private final class Passage: Sendable {
   func begin() {
     switch destination {
     case .here: handle()
-    case .node(let digits):
+    case .madeAt(let prefix):
       if request.way.isPassedOn { return handle() }
-      find(node.node(with: digits)) { [self] leader in
+      find(node.node(withInstancePrefix: prefix)) { [self] leader in
         switch leader {
         case .failure(let error): give(error)
         case .success(nil): handle()
         case .success(let leader?): pass(to: leader, of: nil)
         }
       }
-    case .holding(let holding, let claim): lead(to: holding, claim)
+    case .holding(let holding, let claiming): lead(to: holding, claiming)
     case .newBrowser(_, let holding): lead(to: holding, .atRate)
     }
   }
 
-  private func lead(to holding: Holding, _ claim: Destination.Claim) {
-    find(node.leader(of: holding, claims: claim == .always)) { [self] leader in
+  private func lead(to holding: Holding, _ claiming: Destination.Claiming) {
+    find(node.leader(of: holding, claimsNew: claiming == .always)) { [self] leader in
       switch leader {
       case .failure(let error): give(error)
       case .success(.here(let term)): run(router.site.holdings[holding], in: term)
       case .success(.there) where request.way.isPassedOn: give(.moved)
       case .success(.there(let id, let address)): pass(to: .there(id, address: address), of: holding)
-      case .success(.nobody) where claim == .never: handle()
+      case .success(.nobody) where claiming == .never: handle()
       case .success(.nobody):
         router.attempt(request, answer) { () throws(HTTPError) in
           try router.site.checkInstanceRate(request)
@@ -229,7 +229,7 @@ extension Router: ClusterSite {
   func take(_ holding: Holding, in term: UInt64, _ reply: @escaping StoreReply<Void>) {
     if holding != .site {
       // What this node showed of it while nobody had it stays, but not what it showed before another node had it.
-      if site.holdings.use(holding) {
+      if site.holdings.contains(holding) {
         if term == 1 { site.holdings[holding].tenure?.noteClaim(in: term) } else { drop([holding]) }
       }
       return term == 1 ? reply(.success(())) : site.closeAfterCrashes(reply)
@@ -247,9 +247,13 @@ extension Router: ClusterSite {
     for (label, value) in shares { site.instances.share(value, labelled: label) }
   }
 
+  func hear(_ value: JSON, ofSignal name: String) { site.carried.take(value, as: name) }
+
   func doubt(_ holding: Holding, _ isInDoubt: Bool) { if isInDoubt { site.tasks.cancel() } else { site.tasks.begin() } }
 
-  func drop(_ holdings: Set<Holding>) {
+  func drop(_ lost: Set<Holding>) {
+    let holdings = lost.filter { site.holdings.contains($0) }
+    if holdings.isEmpty { return }
     if holdings.contains(.site) { site.tasks.cancel() }
     // First, because an instance that works may still add a save.
     site.instances.remove(of: holdings)

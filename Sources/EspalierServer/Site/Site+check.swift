@@ -19,6 +19,9 @@ extension Site {
     if let name = core.tasks.ambiguousName {
       throw SiteError(.page, "the site runs two tasks with the name \"\(name)\"; give each its own")
     }
+    if let name = core.carried.ambiguousName {
+      throw SiteError(.page, "the site carries two signals as \"\(name)\"; give each its own name")
+    }
     try checkPaths()
     _ = try core.templates.refresh()
     try core.templates.checkProblem()
@@ -85,7 +88,8 @@ extension Site {
     if core.node != nil, let label = core.instances.ambiguousLabel {
       throw SiteError(
         .page,
-        "the site shares two kinds of data with the label \"\(label)\"; give each its own, so that all nodes know it")
+        "the site shares two kinds of data with the label \"\(label)\"; give each a label of its own: nodes know data by it"
+      )
     }
     let own = core.pages.filter { $0.scope != .shared }
     if let page = own.first(where: \.isOnAnyNode), let other = own.first(where: { !$0.isOnAnyNode }) {

@@ -1,3 +1,4 @@
+public import Espalier
 import EspalierHTTP
 import EspalierLocks
 
@@ -20,6 +21,21 @@ extension Site {
   @discardableResult
   public func runOnOneNode(_ name: String, _ work: @escaping @Sendable () async throws -> Void) -> Self {
     core.tasks.add(name, work)
+    return self
+  }
+
+  /// Sends each value of a signal to the other servers of the site, whose signal of the same name sends it to its listeners. On
+  /// one server it does nothing.
+  ///
+  /// ```swift
+  /// site.carry(prices.changed, as: "prices")
+  /// ```
+  ///
+  /// A value arrives at most once, and those of one server arrive in order. A server that does not hear it misses it, so share
+  /// what must not get lost: see `share(_:to:)`. What a listener sends because of a value from elsewhere stays at its server.
+  @discardableResult
+  public func carry<Value: Codable & Sendable>(_ signal: Signal<Value>, as name: String) -> Self {
+    core.carried.add(signal, name, core.log) { [weak node = core.node] in node?.carry($0, as: name) }
     return self
   }
 
@@ -95,5 +111,47 @@ final class SiteTasks: Sendable {
         }
       }
     }
+  }
+}
+
+/// The signals whose values all nodes of a cluster get.
+final class CarriedSignals: Sendable {
+  private struct Carried {
+    let name: String
+    /// Sends a value of another node to the listeners.
+    let take: @Sendable (JSON) -> Void
+  }
+
+  /// Whether the thread sends what another node has sent.
+  @TaskLocal private static var isFromElsewhere = false
+
+  private let all = Lock<[Carried]>([])
+
+  /// A name that two signals have.
+  var ambiguousName: String? {
+    Dictionary(grouping: all.withLock { $0.map(\.name) }) { $0 }.first { $0.value.count > 1 }?.key
+  }
+
+  func add<Value: Codable & Sendable>(
+    _ signal: Signal<Value>, _ name: String, _ log: Log, send: @escaping @Sendable (JSON) -> Void
+  ) {
+    let carried = Carried(name: name) { json in
+      guard let value = try? json.decode(Value.self, trustsMarkup: true) else {
+        log.write(.error, "cluster") {
+          $0.add("name", name)
+          $0.add("detail", "Another node sends a value of a signal that this one cannot read.")
+        }
+        return
+      }
+      Self.$isFromElsewhere.withValue(true) { signal.send(value) }
+    }
+    all.withLock { $0.append(carried) }
+    signal.listen { value in
+      if !Self.isFromElsewhere, let json = try? JSON(encoding: value) { send(json) }
+    }
+  }
+
+  func take(_ value: JSON, as name: String) {
+    for carried in all.withLock({ $0 }) where carried.name == name { carried.take(value) }
   }
 }

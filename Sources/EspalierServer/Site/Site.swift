@@ -117,8 +117,8 @@ extension Site {
   /// Shares a value with every page instance, present and future. Each gets it in its own lane. If several threads
   /// share at the same time, all instances end with the same, last value.
   ///
-  /// If several servers are one site, all of them get it within a second, and those that start later. They know it by its
-  /// label, so the site shares one kind of data under a label. A value that is not `Codable` stays at this server.
+  /// If several servers are one site, all of them get a `Codable` value, also those that start later. They know it by its label,
+  /// so the site shares one kind of data under a label. Any other value stays at this server, and the log says so.
   public func share<Value>(_ value: Value, to data: SharedData<Value>) {
     core.instances.share(data.name) { $0.share(value, to: data) }
     core.shareElsewhere(value, data)

@@ -90,7 +90,7 @@ extension SiteCore {
     nonisolated(unsafe) let root = root
     return try CrashNote.making(owner) { () throws(HTTPError) in
       let isPermanent = location.page.hasOneInstance
-      // Who has claimed a page or a browser has paid for it.
+      // The rate was checked when the node first claimed the page or the browser.
       let isClaimed = slot.held.holding != .site && slot.held.tenure.map { $0.term > 0 } ?? false
       if let asker, kept == nil, !isPermanent, !isClaimed { try checkInstanceRate(asker) }
       let made = PageInstance(
@@ -121,7 +121,7 @@ extension SiteCore {
   private func newID(of page: Page) -> String {
     let id = RandomID.next()
     guard page.isOnAnyNode, let node else { return id }
-    return node.digits + id.dropFirst(node.digits.utf8.count)
+    return node.instancePrefix + id.dropFirst(Holding.instancePrefixLength)
   }
 
   /// The location's instance with an id, held for a request; nil if there is none. Begins to make it if only the store has

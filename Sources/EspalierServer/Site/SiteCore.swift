@@ -26,6 +26,8 @@ package final class SiteCore: Sendable {
   let unrepeatable = UnfinishedWork()
   /// What the site does by itself.
   let tasks: SiteTasks
+  /// The signals whose values all nodes get.
+  let carried = CarriedSignals()
   /// The stage of the server's life.
   let stage = Lock(ServerStage.serving)
   /// The limits of the site's servers.
@@ -175,20 +177,22 @@ package final class SiteCore: Sendable {
   /// Shares a value with the other nodes of a cluster.
   func shareElsewhere<Value>(_ value: Value, _ data: SharedData<Value>) {
     guard let node else { return }
+    let label = data.name.label
     guard Value.self is any Decodable.Type, let json = JSON(ofCodable: value) else {
-      log.write(.warning, "cluster") {
-        $0.add("detail", "A value that is not Codable stays at this node: the site shares it as \(data.name.label).")
-      }
-      return
+      return complain(
+        label, "The site shares a value that cannot be encoded, so other nodes do not get it. Make it Codable.")
     }
-    if let label = instances.ambiguousLabel {
-      log.write(.error, "cluster") {
-        $0.add(
-          "detail", "The site shares two kinds of data with the label \(label). Other nodes cannot tell them apart.")
-      }
-      return
+    if instances.isAmbiguous(label) {
+      return complain(label, "The site shares two kinds of data under this label, so other nodes do not get the value.")
     }
-    node.share(json, labelled: data.name.label)
+    node.share(json, labelled: label)
+  }
+
+  private func complain(_ label: String, _ detail: String) {
+    log.write(.error, "cluster") {
+      $0.add("label", label)
+      $0.add("detail", detail)
+    }
   }
 
   /// Calls the site's handlers of an event. Returns false if there are none.
@@ -200,7 +204,7 @@ package final class SiteCore: Sendable {
 }
 
 extension JSON {
-  /// A value as JSON; nil if nothing encodes it. No value is null.
+  /// A value as JSON; nil if its type is not Encodable, or if encoding fails. An empty optional is null.
   fileprivate init?<Value>(ofCodable value: Value) {
     func json<Encoded: Encodable>(_ type: Encoded.Type) -> JSON? {
       (value as? Encoded).flatMap { try? JSON(encoding: $0) }

@@ -56,6 +56,10 @@ enum ClusterArticle {
     site.on(Tag.setPrice) { [weak site] price in site?.share(price, to: Tag.price) }
   }
 
+  static func carry(_ prices: Signal<Int>, from site: Site) {
+    site.carry(prices, as: "prices")
+  }
+
   static func store() -> PageStore {
     let store = PageStore.cluster("postgresql://espalier@10.0.0.9/site", at: "10.0.0.1:7000", version: 7)
     return store

@@ -68,7 +68,7 @@ final class SharedValues: NodeFeature {
 /// The values that the page and the site share with the whole tree.
 final class SiteValues: TreeFeature {
   var values: [SharedDataName: any StoredData] = [:]
-  /// What other servers of the site have shared, by label. Whoever reads it says of what type it is.
+  /// What the site's database says is shared, by label. It is decoded when a node first reads it.
   var labelled: [String: JSON] = [:]
 
   /// The value of some data; nil if there is none, or if it has another type.
