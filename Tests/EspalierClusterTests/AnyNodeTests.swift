@@ -200,6 +200,33 @@ extension Response {
     #expect(try await Place(path: "/note/1").shown(at: two) == "", "another location")
   }
 
+  @Test func `viewers of a long query have the same instance, whatever server they load it from`() async throws {
+    let (one, two) = (try start("one"), try start("two"))
+    let path = "/note/1?topic=\(String(repeating: "x", count: 300))"
+    let id = try await one.get(path).headers["Espalier-Instance"]
+    #expect(try await two.get(path).headers["Espalier-Instance"] == id)
+    #expect(count(one) == 1 && count(two) == 0)
+  }
+
+  @Test func `a very long location is at the server that has the site`() async throws {
+    let (one, two) = (try start("one"), try start("two"))
+    #expect(try await one.add("a") == 200)
+    let path = "/note/1?topic=\(String(repeating: "x", count: 2_000))"
+    let id = try #require(try await two.get(path).headers["Espalier-Instance"])
+    #expect(try await Place(path: "/note/1", query: "&instance=\(id)").add("b", at: two).status == .ok)
+    #expect(try await two.get(path).text.contains("b"))
+    #expect(one.holdings == ["site"] && count(two) == 0)
+  }
+
+  @Test func `the id of a tree is worth nothing when its browser has another one elsewhere`() async throws {
+    let (one, two, three) = (try start("one"), try start("two"), try start("three"))
+    let page = try await one.get("/cart")
+    let (cookie, id) = (page.cookie, try #require(page.headers["Espalier-Instance"]))
+    #expect(try await Place(path: "/cart", cookie: cookie).add("a", at: two).status == .ok)
+    #expect(try await Place(path: "/cart", query: "&instance=\(id)").add("b", at: three).status == .notFound)
+    #expect(count(one) == 0)
+  }
+
   @Test func `what nobody uses any more is given up, and found again`() async throws {
     let (one, two) = (try start("one"), try start("two"))
     let (kept, empty) = (Place(path: "/note/1"), Place(path: "/note/2"))

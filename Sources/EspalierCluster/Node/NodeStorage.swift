@@ -55,9 +55,8 @@ extension ServerNode {
     ask(holding, claimsNew: true) { [self] leader in
       switch leader {
       case .success(.here(term: 1)): save(holding, in: 1, by: state.withLock { $0.name }, reply, statement)
-      case .success:
-        state.withLock { $0.site }?.drop([holding])
-        reply(.failure(.refused))
+      // The site has dropped what was made here already.
+      case .success: reply(.failure(.refused))
       case .failure(let error): reply(.failure(PageStoreError(error.detail, isTemporary: true)))
       }
     }
