@@ -9,6 +9,7 @@ import re
 import signal
 import socket
 import subprocess
+from pathlib import Path
 
 import pytest
 
@@ -146,6 +147,33 @@ def test_a_change_is_served_by_the_fast_build_first(package):
     package.serve(port)
     package.serves(3)
     assert package.started() == ["debug", "release", "debug"]
+
+
+def test_an_end_while_the_optimised_build_takes_over_is_not_lost(package):
+    # It ends when the test lets it.
+    package.write(".build/debug/espalier-demos", """#!/bin/sh
+echo "$0" >>"$ESPALIER_STARTS"
+end() {
+  touch "$ESPALIER_STARTS.ends"
+  while [ ! -e "$ESPALIER_STARTS.may-end" ]; do sleep 0.02; done
+  kill "$child"
+  wait "$child"
+  exit 0
+}
+trap end TERM
+"$ESPALIER_DEMOS" "$@" &
+child=$!
+wait "$child"
+""")
+    package.let("debug")
+    process = package.serve(free_port())
+    package.serves(1)
+    package.let("release")
+    until(Path(f"{package.starts}.ends").exists, what=package.log)
+    process.terminate()
+    Path(f"{package.starts}.may-end").touch()
+    assert process.wait(15) == 0
+    assert package.started() == ["debug"]
 
 
 @pytest.mark.parametrize("how", [signal.SIGINT, signal.SIGTERM], ids=lambda how: how.name)
