@@ -211,6 +211,10 @@ final class Line: ClusterEngine {
     var losesAnswers = 0
     /// Called once, after the next save.
     var afterSave: (@Sendable () -> Void)?
+    /// Whether each call waits until the test lets it go on.
+    var isHeld = false
+    /// The calls that wait, in order.
+    var held: [@Sendable () -> Void] = []
   }
 
   private let database: Database
@@ -230,7 +234,31 @@ final class Line: ClusterEngine {
 
   func afterNextSave(_ call: @escaping @Sendable () -> Void) { state.withLock { $0.afterSave = call } }
 
-  private func ask<Value: Sendable>(_ reply: StoreReply<Value>, _ work: (Database) -> Value) {
+  /// Lets all calls wait until `answerNext`, or no longer.
+  func hold(_ isHeld: Bool) {
+    state.withLock { $0.isHeld = isHeld }
+    if !isHeld { while answerNext() {} }
+  }
+
+  /// Answers the call that waits first. Returns false if none waits.
+  @discardableResult
+  func answerNext() -> Bool {
+    let call = state.withLock { $0.held.isEmpty ? nil : $0.held.removeFirst() }
+    call?()
+    return call != nil
+  }
+
+  private func ask<Value: Sendable>(
+    _ reply: @escaping StoreReply<Value>, _ work: @escaping @Sendable (Database) -> Value
+  ) {
+    let isHeld = state.withLock { state in
+      if state.isHeld { state.held.append { [self] in answer(reply, work) } }
+      return state.isHeld
+    }
+    if !isHeld { answer(reply, work) }
+  }
+
+  private func answer<Value: Sendable>(_ reply: StoreReply<Value>, _ work: (Database) -> Value) {
     let away = PageStoreError("the database does not answer", isTemporary: true)
     if isCut { return reply(.failure(away)) }
     let value = work(database)
@@ -267,7 +295,7 @@ final class Line: ClusterEngine {
     _ saves: [PersistedSave], of holding: Holding, in term: UInt64, by node: NodeName,
     _ reply: @escaping StoreReply<Bool>
   ) {
-    ask(reply) { database in
+    ask(reply) { [self] database in
       defer { state.withLock { $0.afterSave.take() }?() }
       return database.write(holding, in: term, by: node) { database.store.save(saves) }
     }

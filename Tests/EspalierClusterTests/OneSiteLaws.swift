@@ -54,4 +54,59 @@ import Testing
       #expect(parts[1] == "\(sent.count)", "seed \(seed): the service agrees with the page")
     }
   }
+
+  /// Two servers get an event each. Meanwhile the leases end, and one server is killed. When the database answers is left to
+  /// chance, call by call.
+  @Test(arguments: seeds(1_000))
+  func `law: the answers of the database may come between any two steps`(seed: Int) async throws {
+    var random = SeededRandom(state: UInt64(seed))
+    let machines = Machines()
+    let (one, two) = (try machines.startBoard("one"), try machines.startBoard("two"))
+    for machine in [one, two] { machine.line.hold(true) }
+    let told = Lock<[String]>([])
+    func send(_ text: String, at machine: Machine) -> Task<Void, Never> {
+      Task { if (try? await machine.add(text)) == 200 { told.withLock { $0.append(text) } } }
+    }
+
+    var tasks: [Task<Void, Never>] = []
+    var steps = ["event at one", "event at two", "leases end", "one is killed"].shuffled(using: &random)
+    for _ in 0..<60 {
+      switch Int.random(in: 0..<5, using: &random) {
+      case 0:
+        switch steps.popLast() {
+        case "event at one": tasks.append(send("a", at: one))
+        case "event at two": tasks.append(send("b", at: two))
+        case "leases end":
+          machines.clock.advance(by: .seconds(4))
+          machines.database.buryAll()
+        case "one is killed": one.kill()
+        default: break
+        }
+      case 1, 2: one.line.answerNext()
+      default: two.line.answerNext()
+      }
+      if Bool.random(using: &random) {
+        await Task.yield()
+      } else {
+        for machine in [one, two] { machine.site.settle() }
+      }
+    }
+    for machine in [one, two] { machine.line.hold(false) }
+    let all = [try machines.startBoard("one"), two]
+    await machines.mend(all)
+    await machines.passing { [tasks] in for task in tasks { await task.value } }
+    let acknowledged = told.withLock { $0 }
+    for machine in all {
+      let shown = try await machines.passing { try await machine.shown() }
+      let heard = shown.split(separator: " = ").first.map { $0.split(separator: " ").map(String.init) } ?? []
+      #expect(Set(acknowledged).isSubset(of: heard), "seed \(seed): \(shown)")
+    }
+    for text in ["a", "b"] {
+      #expect(try await machines.passing { try await all[0].add(text) } == 200, "seed \(seed)")
+    }
+    for machine in all {
+      let shown = try await machines.passing { try await machine.shown() }
+      #expect(["a b = 2", "b a = 2"].contains(shown), "seed \(seed): \(shown)")
+    }
+  }
 }

@@ -45,7 +45,9 @@ extension ServerNode {
 
   // MARK: Who has it
 
-  package func term(of holding: Holding) -> UInt64? { state.withLock { $0.stages[holding]?.term } }
+  package func term(of holding: Holding) -> UInt64? {
+    state.withLock { if case .here(let term) = $0.stages[holding] { term } else { nil } }
+  }
 
   package func leader(of holding: Holding, claimsNew: Bool) -> Found<Leader> {
     let isUp = isUp
@@ -98,7 +100,7 @@ extension ServerNode {
       beat { [self] result in
         switch result {
         case .success(let lives):
-          reply(.success(lives && self.term(of: holding) == term))
+          reply(.success(lives && state.withLock { $0.stages[holding]?.term } == term))
         case .failure: reply(.failure(.noDatabase))
         }
       }
@@ -263,7 +265,7 @@ extension ServerNode {
     site?.take(holding, in: term) { [self] result in
       switch result {
       case .success:
-        if self.term(of: holding) == term {
+        if state.withLock({ $0.stages[holding]?.term }) == term {
           answer(holding, .success(.here(term: term)), stage: .here(term: term))
         }
       case .failure(let error): answer(holding, .failure(.unreadable(error)))

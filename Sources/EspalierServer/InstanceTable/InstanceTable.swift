@@ -53,6 +53,8 @@ final class InstanceTable: Sendable {
   }
 
   private let state = Lock(State())
+  /// The work of removed instances that has not ended.
+  private let leaving = UnfinishedWork()
   private let limits: PageLimits
   private let siteClock: SiteClock
   /// The approximate bytes of all instances that are not permanent.
@@ -270,7 +272,22 @@ final class InstanceTable: Sendable {
       return all
     }
     // Requests that wait for them get their answers.
-    for slot in removed { slot.submit { $0.sayGoodbye() } }
+    for slot in removed {
+      let piece = leaving.piece()
+      slot.submit { instance in
+        instance.sayGoodbye()
+        withExtendedLifetime(piece) {}
+      }
+    }
+  }
+
+  /// Calls back when no removed instance runs a handler any more, or after ten seconds.
+  func whenGone(_ call: @escaping @Sendable () -> Void) {
+    if leaving.isOver { return call() }
+    Task.detached { [leaving] in
+      _ = await leaving.ends(within: .seconds(10))
+      call()
+    }
   }
 
   /// Answers the requests that wait for patches of a browser's pages.

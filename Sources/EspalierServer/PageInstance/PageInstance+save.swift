@@ -71,7 +71,7 @@ extension PageInstance {
     hold.enter()
     defer { hold.leave() }
     guard persistence.isNeeded(for: state) || !services.isEmpty || event != nil else { return nil }
-    guard !hold.isRetired else {
+    guard !hold.isRetired, !isFromBefore else {
       // The table may add the instance, or keep it after all. Then the next call saves the changes.
       persistence.noteDue()
       return nil

@@ -174,6 +174,9 @@ package actor PageInstance {
       by: surroundings.identification)
   }
 
+  /// Whether the node did not have the site, with all its services, when it made the instance, or has got it anew since.
+  nonisolated var isFromBefore: Bool { held.holding == .site && held.tenure.map { $0.term != term } ?? false }
+
   /// The open question whether the node still has the holding: see `Tenure`.
   nonisolated var inQuestion: SaveTicket? { held.tenure?.inQuestion(in: term) }
 

@@ -51,7 +51,7 @@ package protocol ClusterNode: AnyObject, Sendable {
   /// Whether this node still has a holding in a term, so that an answer may leave.
   func hasStill(_ holding: Holding, in term: UInt64) -> Found<Bool>
 
-  /// The term in which this node has a holding; nil if it does not have it.
+  /// The term in which this node has a holding, and has restored what belongs to it; nil if it does not have it.
   func term(of holding: Holding) -> UInt64?
 
   /// Nothing at this node uses a holding any more. If nothing of it is saved, it is as if nobody ever had it.

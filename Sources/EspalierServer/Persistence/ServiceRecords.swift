@@ -9,6 +9,8 @@ final class ServiceRecords: Sendable {
     var name: PersistedInstance.Name
     /// Whether the store has answered what it has.
     var isLoaded = false
+    /// Whether it was loaded once, so that what is in memory may be what another node has gone on with.
+    var wasUnloaded = false
     /// The saved values that no service has taken yet.
     var kept: [String: JSON] = [:]
     /// The saved values whose texts are damaged, with the reasons.
@@ -50,8 +52,10 @@ final class ServiceRecords: Sendable {
   /// cannot be read, with the reasons.
   @discardableResult
   func load(_ saved: PersistedInstance?) -> [String: String] {
+    // What handlers have changed since then counts for nothing.
+    if state.withLock({ $0.wasUnloaded }) { startAgain() }
     let early = state.withLock { state in
-      state.isLoaded = true
+      (state.isLoaded, state.wasUnloaded) = (true, false)
       if let saved { (state.name, state.kept, state.damaged) = (saved.name, saved.states, saved.unreadable) }
       return state.records
     }
@@ -60,12 +64,13 @@ final class ServiceRecords: Sendable {
 
   /// Forgets what the store had. Nothing is saved before the next `load`, which restores the values again.
   func unload() {
-    let records = state.withLock { state in
-      (state.isLoaded, state.kept, state.damaged, state.stopReason) = (false, [:], [:], nil)
-      return state.records
+    state.withLock { state in
+      (state.isLoaded, state.wasUnloaded, state.kept, state.damaged, state.stopReason) = (false, true, [:], [:], nil)
     }
-    for record in records { record.startAgain() }
+    startAgain()
   }
+
+  private func startAgain() { for record in state.withLock({ $0.records }) { record.startAgain() } }
 
   /// The owner of the values of a site's services; `browser` for those of one browser.
   static func owner(_ browser: String? = nil) -> PersistedInstance.Owner {

@@ -234,11 +234,16 @@ extension Router: ClusterSite {
       }
       return term == 1 ? reply(.success(())) : site.closeAfterCrashes(reply)
     }
+    // A handler of what this node lost before may still run, and change services.
+    site.instances.whenGone { [self] in takeSite(reply) }
+  }
+
+  private func takeSite(_ reply: @escaping StoreReply<Void>) {
     site.closeAfterCrashes { [self] closed in
       if case .failure(let error) = closed { return reply(.failure(error)) }
       site.services.read { [self] read in
-        if case .success = read, site.node?.term(of: holding) != nil { site.tasks.begin() }
         reply(read)
+        if case .success = read, site.node?.term(of: .site) != nil { site.tasks.begin() }
       }
     }
   }
