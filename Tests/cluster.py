@@ -222,6 +222,11 @@ def ready(port):
         connection.close()
 
 
+def rotations(ports):
+    """For each port the list of all ports that begins there."""
+    return [ports[index:] + ports[:index] for index in range(len(ports))]
+
+
 class Poster(threading.Thread):
     """Posts one entry after the other to a ledger, each at the next server. If it `repeats`, it gives each entry an id and posts it until
     it is acknowledged. `cookies` are those of its browser."""

@@ -6,7 +6,7 @@ import secrets
 import time
 
 import pytest
-from cluster import TAKEOVER, Cluster, Database, HAProxy, Poster, ready
+from cluster import TAKEOVER, Cluster, Database, HAProxy, Poster, ready, rotations
 from harness import IS_LONG, JSON, ROOT, Client, Stream, binary, event_path, until
 
 SHELVES = [f"/shelf/{number}" for number in range(6)]
@@ -41,11 +41,6 @@ def start(database):
 @pytest.fixture
 def cluster(start):
     return start("--unlimited", "--log", "info")
-
-
-def rotations(ports):
-    """For each port the list of all ports that begins there."""
-    return [ports[index:] + ports[:index] for index in range(len(ports))]
 
 
 class Crowd:

@@ -15,7 +15,7 @@ import time
 from pathlib import Path
 
 import pytest
-from cluster import TAKEOVER, Balancer, Cluster, Database, Poster, children, environment, free_ports, is_running, ready
+from cluster import TAKEOVER, Balancer, Cluster, Database, Poster, children, environment, free_ports, is_running, ready, rotations
 from harness import DOM_PATCH, HTML, IS_LONG, JSON, ROOT, Client, Server, Stream, binary, controls, until, with_usual_signals
 from proxies import free_port
 from uploads import BOUNDARY, MEGABYTE, form, png
@@ -94,11 +94,6 @@ def check(cluster, acknowledged):
     shown = [total(cluster.client(index)) for index in range(len(cluster.ports))]
     assert shown == [len(entries)] * len(shown)
     assert cluster.are_alive()
-
-
-def rotations(ports):
-    """For each port the list of all ports that begins there."""
-    return [ports[index:] + ports[:index] for index in range(len(ports))]
 
 
 # Servers that end.
