@@ -1,6 +1,7 @@
 """One site of several servers, with a PostgreSQL of its own: they can be killed, paused and started again."""
 
 import collections
+import contextlib
 import http.client
 import json
 import os
@@ -220,6 +221,24 @@ def ready(port):
         return None
     finally:
         connection.close()
+
+
+@contextlib.contextmanager
+def clusters(database, *always):
+    """Starts clusters, each with a new database in one PostgreSQL and some options that all have, and ends them."""
+    started = []
+
+    def start(*options, **others):
+        name = f"site{secrets.token_hex(4)}"
+        database.run(f"CREATE DATABASE {name}")
+        started.append(Cluster(database, *always, *options, name=name, **others))
+        return started[-1]
+
+    try:
+        yield start
+    finally:
+        for cluster in started:
+            cluster.end()
 
 
 def rotations(ports):

@@ -2,11 +2,10 @@
 
 import itertools
 import re
-import secrets
 import time
 
 import pytest
-from cluster import TAKEOVER, Cluster, Database, HAProxy, Poster, ready, rotations
+from cluster import TAKEOVER, Database, HAProxy, Poster, clusters, ready, rotations
 from harness import IS_LONG, JSON, ROOT, Client, Stream, binary, event_path, until
 
 SHELVES = [f"/shelf/{number}" for number in range(6)]
@@ -25,17 +24,8 @@ def database():
 @pytest.fixture
 def start(database):
     """Starts clusters, each with a new database, and ends them."""
-    clusters = []
-
-    def start(*options, **others):
-        name = f"apart{secrets.token_hex(4)}"
-        database.run(f"CREATE DATABASE {name}")
-        clusters.append(Cluster(database, "--apart", *options, name=name, **others))
-        return clusters[-1]
-
-    yield start
-    for cluster in clusters:
-        cluster.end()
+    with clusters(database, "--apart") as start:
+        yield start
 
 
 @pytest.fixture

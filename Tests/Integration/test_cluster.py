@@ -15,7 +15,7 @@ import time
 from pathlib import Path
 
 import pytest
-from cluster import TAKEOVER, Balancer, Cluster, Database, Poster, children, environment, free_ports, is_running, ready, rotations
+from cluster import TAKEOVER, Balancer, Cluster, Database, Poster, children, clusters, environment, free_ports, is_running, ready, rotations
 from harness import DOM_PATCH, HTML, IS_LONG, JSON, ROOT, Client, Server, Stream, binary, controls, until, with_usual_signals
 from proxies import free_port
 from uploads import BOUNDARY, MEGABYTE, form, png
@@ -42,19 +42,10 @@ def names():
 
 
 @pytest.fixture
-def start(database, names):
-    """Starts clusters, each with a new database in one PostgreSQL, and ends them."""
-    clusters = []
-
-    def start(*options, **others):
-        name = next(names)
-        database.run(f"CREATE DATABASE {name}")
-        clusters.append(Cluster(database, *options, name=name, **others))
-        return clusters[-1]
-
-    yield start
-    for cluster in clusters:
-        cluster.end()
+def start(database):
+    """Starts clusters, each with a new database, and ends them."""
+    with clusters(database) as start:
+        yield start
 
 
 @pytest.fixture

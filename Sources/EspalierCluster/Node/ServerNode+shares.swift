@@ -29,7 +29,7 @@ extension ServerNode {
       if afterGap { mustReadAll = true }
     }
 
-    /// What is to be read now. What changes from now on is read again.
+    /// The labels to read now. Changes that come later are read again.
     mutating func takeReading() -> Reading {
       defer { (mustReadAll, unread) = (false, []) }
       return mustReadAll ? .all : unread.isEmpty ? .nothing : .some(Array(unread))

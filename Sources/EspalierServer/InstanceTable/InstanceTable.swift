@@ -43,7 +43,7 @@ final class InstanceTable: Sendable {
     var fullUntil = Duration.zero
     /// The data that the site shares, in the order in which it was first shared. Each new instance gets it.
     var shares: [Share] = []
-    /// What the site has ever shared here, by label.
+    /// All data that the site has shared at this node, by label.
     var sharedNames: [String: Set<SharedDataName>] = [:]
 
     mutating func takeGone() -> [PageInstance] {

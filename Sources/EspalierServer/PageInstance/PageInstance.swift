@@ -174,7 +174,8 @@ package actor PageInstance {
       by: surroundings.identification)
   }
 
-  /// Whether the node did not have the site, with all its services, when it made the instance, or has got it anew since.
+  /// Whether the node has got the site anew since it made the instance. True also if it had not restored the services of the
+  /// site by then.
   nonisolated var isFromBefore: Bool { held.holding == .site && held.tenure.map { $0.term != term } ?? false }
 
   /// The open question whether the node still has the holding: see `Tenure`.

@@ -9,7 +9,7 @@ final class ServiceRecords: Sendable {
     var name: PersistedInstance.Name
     /// Whether the store has answered what it has.
     var isLoaded = false
-    /// Whether it was loaded once, so that what is in memory may be what another node has gone on with.
+    /// Whether it was unloaded since the last `load`, because another node may have the site.
     var wasUnloaded = false
     /// The saved values that no service has taken yet.
     var kept: [String: JSON] = [:]
@@ -52,7 +52,7 @@ final class ServiceRecords: Sendable {
   /// cannot be read, with the reasons.
   @discardableResult
   func load(_ saved: PersistedInstance?) -> [String: String] {
-    // What handlers have changed since then counts for nothing.
+    // Changes that handlers have made since the node lost the site do not count.
     if state.withLock({ $0.wasUnloaded }) { startAgain() }
     let early = state.withLock { state in
       (state.isLoaded, state.wasUnloaded) = (true, false)

@@ -37,7 +37,7 @@ extension Router {
 
 /// The way of a request to its destination.
 ///
-/// An answer leaves only while the node still has what it is about, because another node may have taken what the answer tells. Then
+/// An answer leaves only while the node still has the holding that the answer shows, because another node may go on with it. Then
 /// the request goes its way again. An event with an id counts once however often it is handled. A request that may count
 /// twice goes its way once.
 private final class Passage: Sendable {

@@ -35,7 +35,8 @@ extension Site {
   /// what must not get lost: see `share(_:to:)`. What a listener sends because of a value from elsewhere stays at its server.
   @discardableResult
   public func carry<Value: Codable & Sendable>(_ signal: Signal<Value>, as name: String) -> Self {
-    core.carried.add(signal, name, core.log) { [weak node = core.node] in node?.carry($0, as: name) }
+    let send = core.node.map { node in { @Sendable [weak node] (value: JSON) in node?.carry(value, as: name) ?? () } }
+    core.carried.add(signal, name, core.log, send: send)
     return self
   }
 
@@ -132,8 +133,9 @@ final class CarriedSignals: Sendable {
     Dictionary(grouping: all.withLock { $0.map(\.name) }) { $0 }.first { $0.value.count > 1 }?.key
   }
 
+  /// Adds a signal. `send` sends a value to the other nodes; it is nil on one machine.
   func add<Value: Codable & Sendable>(
-    _ signal: Signal<Value>, _ name: String, _ log: Log, send: @escaping @Sendable (JSON) -> Void
+    _ signal: Signal<Value>, _ name: String, _ log: Log, send: (@Sendable (JSON) -> Void)?
   ) {
     let carried = Carried(name: name) { json in
       guard let value = try? json.decode(Value.self, trustsMarkup: true) else {
@@ -146,6 +148,7 @@ final class CarriedSignals: Sendable {
       Self.$isFromElsewhere.withValue(true) { signal.send(value) }
     }
     all.withLock { $0.append(carried) }
+    guard let send else { return }
     signal.listen { value in
       if !Self.isFromElsewhere, let json = try? JSON(encoding: value) { send(json) }
     }
