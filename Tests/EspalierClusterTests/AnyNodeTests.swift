@@ -348,8 +348,5 @@ extension Response {
     let saved = complaint(board().provide(Tally()) { $0.persist(\.count, as: "count") })
     #expect(saved.contains("Tally at the site, but its values are saved"), "\(saved)")
     #expect(complaint(board().provide(Tally())) == "")
-    let sessions = complaint(
-      Site(log: .silent) { Page("/all", title: "All") { Notes() }.onAnyNode() }.provideSession(0, as: "count"))
-    #expect(sessions.contains("/all") && sessions.contains("sessions"))
   }
 }

@@ -108,8 +108,16 @@ final class Database: Sendable {
     var holdings: [Holding: (node: NodeName, term: UInt64)] = [:]
     var crashes: [CrashRecord] = []
     var shares: [String: JSON] = [:]
-    /// The labels under which something was shared, in order.
-    var changes: [String] = []
+    var sessions: [String: SessionRow] = [:]
+    /// The changes of sessions that are saved.
+    var known: Set<String> = []
+    /// What was shared, and whose sessions were changed, in order.
+    var changes: [Change] = []
+  }
+
+  private enum Change {
+    case share(String)
+    case session(String)
   }
 
   private let state = Lock(State())
@@ -130,15 +138,18 @@ final class Database: Sendable {
     state.withLock { state in
       guard state.nodes[node] != nil else { return nil }
       state.nodes[node] = clock.now + lease
-      let labels = Array(state.changes.dropFirst(Int(moment.text) ?? 0))
-      return News(moment: Moment(text: "\(state.changes.count)"), labels: labels)
+      let changes = state.changes.dropFirst(Int(moment.text) ?? 0)
+      return News(
+        moment: Moment(text: "\(state.changes.count)"),
+        labels: changes.compactMap { if case .share(let label) = $0 { label } else { nil } },
+        browsers: changes.compactMap { if case .session(let browser) = $0 { browser } else { nil } })
     }
   }
 
   func share(_ value: JSON, labelled label: String) {
     state.withLock { state in
       state.shares[label] = value
-      state.changes.append(label)
+      state.changes.append(.share(label))
     }
   }
 
@@ -192,6 +203,35 @@ final class Database: Sendable {
 
   /// Ends all leases at once.
   func buryAll() { state.withLock { $0.nodes = [:] } }
+
+  // MARK: Sessions
+
+  func sessions(of browsers: [String]) -> [SessionRow] {
+    state.withLock { state in browsers.map { state.sessions[$0] ?? SessionRow() } }
+  }
+
+  /// Saves something for whoever has a holding, or for anybody. Returns the sessions that were changed, each with its row; nil
+  /// if nothing is saved.
+  func save(
+    _ saves: [PersistedSave], of holding: Holding, in term: UInt64, by node: NodeName
+  ) -> [(SessionSave, SessionRow)]? {
+    state.withLock { state in
+      if holding != .free {
+        guard let current = state.holdings[holding], current.node == node, current.term == term else { return nil }
+        store.save(saves.filter { $0.session == nil })
+      }
+      return saves.compactMap(\.session).map { save in
+        let row = state.sessions[save.browser] ?? SessionRow()
+        guard !row.hasEnded, state.known.insert(save.id).inserted, let next = try? save.changed(row) else {
+          return (save, row)
+        }
+        state.sessions[save.browser] = next
+        state.changes.append(.session(save.browser))
+        if next.hasEnded { store.forget(browser: save.browser) }
+        return (save, next)
+      }
+    }
+  }
 
   /// Does something for whoever has a holding.
   func write(_ holding: Holding, in term: UInt64, by node: NodeName, _ work: () -> Void) -> Bool {
@@ -295,11 +335,20 @@ final class Line: ClusterEngine {
     _ saves: [PersistedSave], of holding: Holding, in term: UInt64, by node: NodeName,
     _ reply: @escaping StoreReply<Bool>
   ) {
-    ask(reply) { [self] database in
+    // The sessions hear of it only if the answer comes.
+    let answered: StoreReply<[(SessionSave, SessionRow)]?> = { result in
+      if case .success(let ends?) = result { for (save, row) in ends { save.save(in: row) } }
+      reply(result.map { $0 != nil })
+    }
+    ask(answered) { [self] database in
       defer { state.withLock { $0.afterSave.take() }?() }
-      return database.write(holding, in: term, by: node) { database.store.save(saves) }
+      return database.save(saves, of: holding, in: term, by: node)
     }
   }
+  func sessions(of browsers: [String], _ reply: @escaping StoreReply<[SessionRow]>) {
+    ask(reply) { $0.sessions(of: browsers) }
+  }
+  func touch(sessionOf browser: String, _ reply: @escaping StoreReply<Void>) { ask(reply) { _ in } }
   func forget(
     browser: String, of holding: Holding, in term: UInt64, by node: NodeName, _ reply: @escaping StoreReply<Bool>
   ) {

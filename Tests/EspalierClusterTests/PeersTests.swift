@@ -259,6 +259,7 @@ private final class Echo: ClusterSite {
   func doubt(_ holding: Holding, _ isInDoubt: Bool) {}
   func drop(_ holdings: Set<Holding>) {}
   func hear(_ shares: [String: JSON]) {}
+  func hear(sessionsOf browsers: [String]?) {}
   func hear(_ value: JSON, ofSignal name: String) {}
   func respond(to request: Request, _ answer: Answer) {}
   func fileLimit(of head: Request) -> Int? { limit }

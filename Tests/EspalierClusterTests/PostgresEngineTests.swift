@@ -156,10 +156,11 @@ import Testing
   @Test func `a connection that ended while it was idle is opened again`() throws {
     let (connection, other) = (PostgresConnection(url), PostgresConnection(url))
     let own = try #require(try connection.run("SELECT pg_backend_pid()").first?[0])
-    _ = try connection.runAll("SELECT $1::text", [["a"]])
+    let (a, b) = (("SELECT $1::text", ["a"]), ("SELECT $1::text", ["b"]))
+    _ = try connection.runAll([a])
     _ = try other.run("SELECT pg_terminate_backend(\(own)), pg_sleep(0.1)")
-    #expect(throws: PageStoreError.self) { try connection.runAll("SELECT $1::text", [["a"], ["b"]]) }
-    #expect(try connection.runAll("SELECT $1::text", [["a"], ["b"]]) == [[["a"]], [["b"]]])
+    #expect(throws: PageStoreError.self) { try connection.runAll([a, b]) }
+    #expect(try connection.runAll([a, b]) == [[["a"]], [["b"]]])
   }
 
   @Test func `a save counts only by the node that has the holding, in its term`() async throws {
@@ -206,7 +207,7 @@ import Testing
   @Test func `a connection that ends in the middle of a save is opened again`() throws {
     let connection = PostgresConnection(url)
     let error = #expect(throws: PageStoreError.self) {
-      try connection.runAll("SELECT pg_terminate_backend(pg_backend_pid()), $1::text", [["a"], ["b"], ["c"]])
+      try connection.runAll(["a", "b", "c"].map { ("SELECT pg_terminate_backend(pg_backend_pid()), $1::text", [$0]) })
     }
     #expect(error?.isTemporary == true)
     #expect(try connection.run("SELECT 1") == [["1"]])

@@ -18,6 +18,7 @@ enum ApartPages {
     Page("/ledger", title: "Ledger") { LedgerPage() }
     Page(Shelf.self, title: "Shelf") { $0.number < 10_000 ? LedgerPage() : nil }.onAnyNode()
     Page("/cart", title: "Cart", scope: .browser) { LedgerPage() }.onAnyNode()
+    GatePage.parts
   }
 }
 

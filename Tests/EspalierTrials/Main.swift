@@ -62,6 +62,7 @@ enum Main {
     ) {
       ApartPages.parts
     }
+    .provideSession(GatePage.Visit(), as: "visit")
     PricePage.share(from: site)
     return site
   }

@@ -11,6 +11,11 @@ package protocol ClusterEngine: Sendable {
   /// Lets a node live on for `lease` from now. Answers with what was shared since a moment; nil if the node was buried.
   func beat(_ node: NodeName, for lease: Duration, since moment: Moment, _ reply: @escaping StoreReply<News?>)
 
+  /// What is saved of some sessions, in their order. A browser that never had one has an empty row.
+  func sessions(of browsers: [String], _ reply: @escaping StoreReply<[SessionRow]>)
+  /// Notes that a browser is in use.
+  func touch(sessionOf browser: String, _ reply: @escaping StoreReply<Void>)
+
   /// Shares a value with all nodes, under a label.
   func share(_ value: JSON, labelled label: String, _ reply: @escaping StoreReply<Void>)
   /// What is shared under some labels, or under all.
@@ -37,7 +42,10 @@ package protocol ClusterEngine: Sendable {
   var transactions: Int { get }
 
   /// Saves what belongs to a holding, in one transaction. False if the node does not have the holding in this term: then
-  /// nothing is saved.
+  /// nothing is saved. What belongs to no holding is saved for any node.
+  ///
+  /// Changes of sessions are made to the current rows; those of a session that has ended are dropped. If a change ends a
+  /// session, everything of its browser is deleted, whoever has it.
   func save(
     _ saves: [PersistedSave], of holding: Holding, in term: UInt64, by node: NodeName,
     _ reply: @escaping StoreReply<Bool>)
@@ -83,8 +91,12 @@ package struct News: Sendable {
   package let moment: Moment
   /// The labels under which something was shared.
   package let labels: [String]
+  /// The browsers whose sessions were changed or ended.
+  package let browsers: [String]
 
-  package init(moment: Moment, labels: [String]) { (self.moment, self.labels) = (moment, labels) }
+  package init(moment: Moment, labels: [String], browsers: [String]) {
+    (self.moment, self.labels, self.browsers) = (moment, labels, browsers)
+  }
 }
 
 /// A server process, from its start to its end. One that starts again is another node.

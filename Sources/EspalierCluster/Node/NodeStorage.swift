@@ -2,7 +2,7 @@ import EspalierLocks
 import EspalierServer
 
 /// The store of one node: it saves what the node has, and nothing else.
-struct NodeStorage: PageStorage {
+struct NodeStorage: PageStorage, SessionStorage {
   let node: ServerNode
 
   func instance(of owner: PersistedInstance.Owner, _ reply: @escaping StoreReply<PersistedInstance?>) {
@@ -13,6 +13,7 @@ struct NodeStorage: PageStorage {
 
   func save(_ saves: [PersistedSave], of holding: Holding, _ reply: @escaping StoreReply<Void>) {
     node.metrics.saves.add(saves.count)
+    let reply = saves.contains { $0.session?.isUrgent == true } ? node.telling(reply) : reply
     node.save(holding, reply) { engine, name, term, reply in engine.save(saves, of: holding, in: term, by: name, reply)
     }
   }
@@ -21,6 +22,16 @@ struct NodeStorage: PageStorage {
     node.save(holding, reply) { engine, name, term, reply in
       engine.forget(browser: browser, of: holding, in: term, by: name, reply)
     }
+  }
+
+  var sessions: (any SessionStorage)? { self }
+
+  func session(of browser: String, _ reply: @escaping StoreReply<SessionRow>) {
+    node.engine.sessions(of: [browser]) { rows in reply(rows.map { $0.first ?? SessionRow() }) }
+  }
+
+  func touch(sessionOf browser: String, _ reply: @escaping StoreReply<Void>) {
+    node.engine.touch(sessionOf: browser, reply)
   }
 
   var forgotten: ForgottenInstances { ForgottenInstances(unused: node.metrics.forgotten.value) }
@@ -49,7 +60,7 @@ extension ServerNode {
     _ holding: Holding, _ reply: @escaping StoreReply<Void>,
     by statement: @escaping @Sendable (any ClusterEngine, NodeName, UInt64, @escaping StoreReply<Bool>) -> Void
   ) {
-    let (name, term) = state.withLock { ($0.name, $0.stages[holding]?.term) }
+    let (name, term) = state.withLock { ($0.name, holding == .free ? 0 : $0.stages[holding]?.term) }
     if let term { return save(holding, in: term, by: name, reply, statement) }
     if holding == .site { return reply(.failure(.refused)) }
     ask(holding, claimsNew: true) { [self] leader in

@@ -74,10 +74,17 @@ extension ServerNode {
       engine.share(value, labelled: label) { [self] result in
         state.withLock { $0.shares.noteSent(value, labelled: label, isSaved: result.isSuccess) }
         guard result.isSuccess else { return }
-        // They would find it with their next beat anyway.
         tell(.news)
         sendShares()
       }
+    }
+  }
+
+  /// A reply that tells the other nodes first that there is news. They would find it with their next beat anyway.
+  func telling(_ reply: @escaping StoreReply<Void>) -> StoreReply<Void> {
+    { [self] result in
+      if result.isSuccess { tell(.news) }
+      reply(result)
     }
   }
 

@@ -164,6 +164,7 @@ package final class ServerNode: ClusterNode {
           }
         }
         readShares()
+        state.withLock { $0.site }?.hear(sessionsOf: nil)
       }
       reply(result.map { _ in })
     }
@@ -217,14 +218,17 @@ package final class ServerNode: ClusterNode {
       note(isUp: result.isSuccess)
       switch result {
       case .success(let news?):
-        state.withLock { state in
-          guard state.name == name && !state.hasLeft else { return }
+        let (site, hadGap) = state.withLock { state -> ((any ClusterSite)?, Bool) in
+          guard state.name == name && !state.hasLeft else { return (nil, false) }
           let lease = renewed(state.lease, from: begun)
           // After a gap the database may have deleted what changed, so all values are read.
-          state.shares.note(news, afterGap: lease.lowerBound == begun)
+          let hadGap = lease.lowerBound == begun
+          state.shares.note(news, afterGap: hadGap)
           state.lease = lease
+          return (state.site, hadGap)
         }
         readShares()
+        site?.hear(sessionsOf: hadGap ? nil : news.browsers)
         sendShares()
       case .success(nil): end(name)
       case .failure: break

@@ -23,6 +23,12 @@ import EspalierServer
     return unsafe try rows(of: result)
   }
 
+  /// Gives up the transaction that is open.
+  func rollBack() {
+    guard unsafe handle != nil, unsafe PQstatus(handle) == CONNECTION_OK else { return }
+    do throws(PageStoreError) { _ = try run("ROLLBACK") } catch { close() }
+  }
+
   /// Runs statements without parameters in one transaction.
   func runScript(_ script: String) throws(PageStoreError) {
     let handle = unsafe try open()
@@ -30,13 +36,17 @@ import EspalierServer
     _ = unsafe try rows(of: PQexec(handle, script))
   }
 
-  /// Runs a statement with several lists of parameters in one transaction, with one journey to the server. Returns the rows
-  /// of each.
-  func runAll(_ sql: String, _ all: [[String?]]) throws(PageStoreError) -> [[[String?]]] {
+  /// A statement with its parameters.
+  typealias Statement = (sql: String, parameters: [String?])
+
+  /// Runs statements in one transaction, with one journey to the server. Returns the rows of each.
+  func runAll(_ all: [Statement]) throws(PageStoreError) -> [[[String?]]] {
     let handle = unsafe try open()
-    let name = try prepare(sql)
+    var names: [String: String] = [:]
+    for statement in all where names[statement.sql] == nil { names[statement.sql] = try prepare(statement.sql) }
     guard unsafe PQenterPipelineMode(handle) == 1 else { throw broken() }
-    for parameters in all {
+    for (sql, parameters) in all {
+      let name = names[sql] ?? ""
       let isSent = unsafe withTexts(parameters) { texts in
         unsafe PQsendQueryPrepared(handle, name, Int32(parameters.count), texts, nil, nil, 0)
       }
@@ -81,6 +91,8 @@ import EspalierServer
     guard unsafe PQstatus(new) == CONNECTION_OK else { throw broken() }
     // Safe: the closure uses nothing. What exists already is no news.
     unsafe PQsetNoticeProcessor(new, { _, _ in }, nil)
+    // A node that is paused in a transaction must not keep others from taking over. Safe: libpq copies the text.
+    _ = unsafe try rows(of: PQexec(new, "SET idle_in_transaction_session_timeout = 1000"))
     return unsafe new
   }
 
@@ -120,7 +132,12 @@ import EspalierServer
     default:
       if unsafe PQstatus(handle) != CONNECTION_OK { throw broken() }
       let text = unsafe String(cString: PQresultErrorMessage(result))
-      throw PageStoreError("the database reports an error", underlying: PostgresError(text: text))
+      // Safe: the text lives as long as the result.
+      let state = unsafe PQresultErrorField(result, Int32(UInt8(ascii: "C"))).map { unsafe String(cString: $0) }
+      // Class 40: another transaction was in the way. The same one may work next time.
+      throw PageStoreError(
+        "the database reports an error", isTemporary: state?.hasPrefix("40") == true,
+        underlying: PostgresError(text: text, state: state))
     }
     let columns = unsafe 0..<PQnfields(result)
     return unsafe (0..<PQntuples(result)).map { row in
@@ -163,6 +180,8 @@ import EspalierServer
 /// What PostgreSQL says of an error.
 struct PostgresError: Error, CustomStringConvertible {
   let text: String
+  /// SQLSTATE, if the database has said what is wrong.
+  var state: String?
   var description: String { text.split(separator: "\n").first.map(String.init) ?? text }
 }
 

@@ -12,11 +12,15 @@ package final class PostgresEngine: ClusterEngine {
   private let turn = Atomic<Int64>(0)
   /// The calls of `save` that wait.
   private let waiting = Lock<[WaitingSave]>([])
+  /// The questions for sessions that wait.
+  private let asking = Lock<[(browsers: [String], reply: StoreReply<[SessionRow]>)]>([])
   private let transactionCount = Counter()
 
   /// What one holding has to save.
-  private struct WaitingSave {
-    let rows: [[String?]]
+  fileprivate struct WaitingSave {
+    let saves: [PersistedSave]
+    /// The parameters of the holding; nil for what belongs to none.
+    let holder: [String?]?
     let reply: StoreReply<Bool>
   }
 
@@ -48,8 +52,10 @@ package final class PostgresEngine: ClusterEngine {
     beating.ask(reply) { [self] (connection) throws(PageStoreError) in
       let rows = try connection.run(PostgresSchema.beat, [node.id, lease.interval, moment.text])
       guard note(rows), let row = rows.first, let moment = row[1] else { return nil }
-      let labels = row[2].flatMap { try? JSON(stored: $0).decode([String].self) } ?? []
-      return News(moment: Moment(text: moment), labels: labels)
+      func keys(_ column: Int) -> [String] {
+        row[column].flatMap { try? JSON(stored: $0).decode([String].self) } ?? []
+      }
+      return News(moment: Moment(text: moment), labels: keys(2), browsers: keys(3))
     }
   }
 
@@ -165,8 +171,8 @@ package final class PostgresEngine: ClusterEngine {
     _ saves: [PersistedSave], of holding: Holding, in term: UInt64, by node: NodeName,
     _ reply: @escaping StoreReply<Bool>
   ) {
-    let rows = saves.map { [holding.name, node.id, "\(term)"] + $0.parameters }
-    waiting.withLock { $0.append(WaitingSave(rows: rows, reply: reply)) }
+    let holder: [String?]? = holding == .free ? nil : [holding.name, node.id, "\(term)"]
+    waiting.withLock { $0.append(WaitingSave(saves: saves, holder: holder, reply: reply)) }
     saving.ask({ _ in }) { [self] (connection) throws(PageStoreError) in saveWaiting(connection) }
   }
 
@@ -190,13 +196,39 @@ package final class PostgresEngine: ClusterEngine {
 
   private func save(_ all: [WaitingSave], _ connection: PostgresConnection) throws(PageStoreError) {
     transactionCount.add()
-    let answers = try connection.runAll(PostgresSchema.save(in: turn.load(ordering: .relaxed)), all.flatMap(\.rows))
-    var rest = answers[...]
-    for one in all {
-      let own = rest.prefix(one.rows.count)
-      rest = rest.dropFirst(one.rows.count)
-      one.reply(.success(own.allSatisfy { $0.count == 1 }))
+    let turn = turn.load(ordering: .relaxed)
+    if all.contains(where: { $0.saves.contains { $0.session != nil } }) {
+      return try saveSessions(all, in: turn, connection)
     }
+    let statements = all.map { $0.statements(in: turn) }
+    var answers = try connection.runAll(statements.flatMap(\.self))[...]
+    for (one, statements) in zip(all, statements) {
+      one.reply(.success(answers.prefix(statements.count).allSatisfy { $0.count == 1 }))
+      answers = answers.dropFirst(statements.count)
+    }
+  }
+
+  /// Saves changes of sessions too. The rows are locked and read first. No holding is locked before all changes are made,
+  /// so that another node can take over whenever this one is paused.
+  private func saveSessions(
+    _ all: [WaitingSave], in turn: Int64, _ connection: PostgresConnection
+  ) throws(PageStoreError) {
+    var changes = SessionChanges(all.flatMap(\.saves).compactMap(\.session))
+    do throws(PageStoreError) {
+      try changes.make(connection)
+      let holders = all.compactMap { one in one.holder.map { (PostgresSchema.hold, $0) } }
+      let saves = all.flatMap { $0.statements(in: turn) }
+      _ = try connection.runAll(holders + saves + changes.statements(in: turn) + [("COMMIT", [])])
+    } catch {
+      connection.rollBack()
+      guard (error.underlying as? PostgresError)?.state == PostgresSchema.refusal else { throw error }
+      if all.count == 1 { return all[0].reply(.success(false)) }
+      // Nobody may build on what is refused.
+      for one in all { do throws(PageStoreError) { try save([one], connection) } catch { one.reply(.failure(error)) } }
+      return
+    }
+    changes.end()
+    for one in all { one.reply(.success(true)) }
   }
 
   package func forget(
@@ -212,8 +244,44 @@ package final class PostgresEngine: ClusterEngine {
   ) {
     reading.ask(reply) { (connection) throws(PageStoreError) in
       let rows = try connection.run(PostgresSchema.forgetUnused, [holding.name, node.id, "\(term)", "\(days)"])
+      _ = try connection.run(PostgresSchema.forgetSessions, ["\(days)"])
       _ = try connection.run(PostgresSchema.forgetHoldings, [])
       return rows.first?[0].flatMap { Int($0) } ?? 0
+    }
+  }
+
+  // MARK: Sessions
+
+  package func sessions(of browsers: [String], _ reply: @escaping StoreReply<[SessionRow]>) {
+    asking.withLock { $0.append((browsers, reply)) }
+    reading.ask({ _ in }) { [self] (connection) throws(PageStoreError) in readSessions(connection) }
+  }
+
+  /// Reads all sessions that are asked for, with one statement.
+  private func readSessions(_ connection: PostgresConnection) {
+    let all = asking.withLock { asking in
+      defer { asking = [] }
+      return asking
+    }
+    if all.isEmpty { return }
+    let browsers = all.flatMap(\.browsers).map(Optional.some).postgresArray
+    do throws(PageStoreError) {
+      var rows = try connection.run(PostgresSchema.sessions, [browsers])[...]
+      for (browsers, reply) in all {
+        let own = rows.prefix(browsers.count)
+        rows = rows.dropFirst(browsers.count)
+        reply(
+          Result { () throws(PageStoreError) in try own.map { (row) throws(PageStoreError) in try SessionRow(row[...]) }
+          })
+      }
+    } catch {
+      for (_, reply) in all { reply(.failure(error)) }
+    }
+  }
+
+  package func touch(sessionOf browser: String, _ reply: @escaping StoreReply<Void>) {
+    reading.ask(reply) { (connection) throws(PageStoreError) in
+      _ = try connection.run(PostgresSchema.touchSession, [browser])
     }
   }
 
@@ -270,6 +338,14 @@ extension PostgresConnection {
     }
     let name = PersistedInstance.Name(id: id, owner: .init(page: page, browser: browser, tab: tab))
     return PersistedInstance(name: name, states: states, unreadable: unreadable, events: events)
+  }
+}
+
+extension PostgresEngine.WaitingSave {
+  /// What saves everything but changes of sessions.
+  fileprivate func statements(in turn: Int64) -> [PostgresConnection.Statement] {
+    guard let holder else { return [] }
+    return saves.filter { $0.session == nil }.map { (PostgresSchema.save(in: turn), holder + $0.parameters) }
   }
 }
 

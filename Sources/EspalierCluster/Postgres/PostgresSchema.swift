@@ -9,7 +9,7 @@ enum PostgresSchema {
   static let turn = 40
   static let tables = 4
   /// Counts the changes of the tables.
-  static let version = 5
+  static let version = 6
 
   static let script = """
     CREATE SCHEMA IF NOT EXISTS espalier;
@@ -31,6 +31,9 @@ enum PostgresSchema {
       PRIMARY KEY (node, page, browser, tab, event));
     CREATE TABLE IF NOT EXISTS espalier.turn (is_only boolean PRIMARY KEY CHECK (is_only), number bigint, began timestamptz);
     INSERT INTO espalier.turn VALUES (true, 0, now()) ON CONFLICT DO NOTHING;
+    CREATE TABLE IF NOT EXISTS espalier.session (
+      browser text PRIMARY KEY, number bigint NOT NULL DEFAULT extract(epoch FROM clock_timestamp()) * 1000, states text NOT NULL DEFAULT '{}',
+      has_ended boolean NOT NULL DEFAULT false, used timestamptz NOT NULL DEFAULT now());
     CREATE TABLE IF NOT EXISTS espalier.share (name text PRIMARY KEY, value text NOT NULL);
     CREATE TABLE IF NOT EXISTS espalier.change (
       xid xid8 NOT NULL DEFAULT pg_current_xact_id(), kind text, key text, at timestamptz NOT NULL DEFAULT now());
@@ -90,12 +93,15 @@ enum PostgresSchema {
   /// early and commits late.
   static let beat = """
     WITH alive AS (UPDATE espalier.node SET until = now() + $2::interval WHERE id = $1 RETURNING id)
-    SELECT espalier.take_turn(), pg_current_snapshot(), (
-        SELECT coalesce(jsonb_agg(DISTINCT key), '[]') FROM espalier.change
-          WHERE kind = 'share' AND xid >= pg_snapshot_xmin($3::pg_snapshot)
-            AND NOT pg_visible_in_snapshot(xid, $3::pg_snapshot))
-      FROM alive
+    SELECT espalier.take_turn(), pg_current_snapshot(), \(changes("share")), \(changes("session")) FROM alive
     """
+  private static func changes(_ kind: String) -> String {
+    """
+    (SELECT coalesce(jsonb_agg(DISTINCT key), '[]') FROM espalier.change
+      WHERE kind = '\(kind)' AND xid >= pg_snapshot_xmin($3::pg_snapshot)
+        AND NOT pg_visible_in_snapshot(xid, $3::pg_snapshot))
+    """
+  }
   static let share = """
     WITH new AS (
       INSERT INTO espalier.share VALUES ($1, $2) ON CONFLICT (name) DO UPDATE SET value = excluded.value)
@@ -155,6 +161,47 @@ enum PostgresSchema {
     """
   }
 
+  static let forgetSessions = "DELETE FROM espalier.session WHERE used < now() - make_interval(days => $1::int)"
+  /// Locks the row of the holding. Divides by zero, which ends the transaction, if the node does not have it.
+  static let hold = """
+    SELECT 1 / count(*)::int FROM (
+      SELECT FROM espalier.holding WHERE name = $1 AND node = $2 AND term = $3::bigint FOR NO KEY UPDATE) AS held
+    """
+  /// What `hold` and `save` report if the node does not have the holding.
+  static let refusal = "22012"
+  static let sessions = """
+    SELECT number, states, has_ended FROM unnest($1::text[]) WITH ORDINALITY AS asked (browser, place)
+      LEFT JOIN espalier.session USING (browser) ORDER BY place
+    """
+  static let addSessions = "INSERT INTO espalier.session (browser) SELECT unnest($1::text[]) ON CONFLICT DO NOTHING"
+  /// All transactions lock sessions in the same order.
+  static let lockSessions = """
+    SELECT browser, number, states, has_ended FROM espalier.session WHERE browser = ANY ($1::text[])
+      ORDER BY browser FOR UPDATE
+    """
+  static func saveSession(in turn: Int64) -> String {
+    """
+    WITH told AS (INSERT INTO espalier.change (kind, key) VALUES ('session', $1)),
+    known AS (
+      INSERT INTO espalier.event_\(turn % Int64(tables)) (instance, sender, id)
+        SELECT '~session', $1, unnest($4::text[]))
+    UPDATE espalier.session SET number = $2::bigint, states = $3, has_ended = $5::boolean, used = now() WHERE browser = $1
+    """
+  }
+  /// Finds changes of sessions that are saved already.
+  static let savedChanges = (0..<tables).map {
+    "SELECT id FROM espalier.event_\($0) WHERE instance = '~session' AND sender = ANY ($1::text[]) AND id = ANY ($2::text[])"
+  }
+  .joined(separator: " UNION ALL ")
+  static let touchSession = """
+    WITH pages AS (UPDATE espalier.instance SET used = now() WHERE browser = $1)
+    UPDATE espalier.session SET used = now() WHERE browser = $1
+    """
+  /// The row of the session stays, so that all nodes refuse the old cookie.
+  static let forgetBrowser = """
+    WITH gone AS (DELETE FROM espalier.instance WHERE browser = $1 RETURNING id)
+    DELETE FROM espalier.state USING gone WHERE instance = gone.id
+    """
   /// The ids of its events go with their tables.
   static let forget = """
     \(held), gone AS (DELETE FROM espalier.instance USING held WHERE browser = $4 RETURNING id),

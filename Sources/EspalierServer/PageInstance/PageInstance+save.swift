@@ -48,7 +48,11 @@ extension PageInstance {
       } else {
         let changed = records.filter(\.mayHaveChanged)
         if !changed.isEmpty {
-          try turns.ifIdle { () throws(HTTPError) in ticket = try add(nil, changed, isReady: true, for: nil) }
+          try turns.ifIdle { () throws(HTTPError) in
+            // What a route has changed of the session must not be lost with this page.
+            for own in changed { surroundings.services.save(sessionOf: own) }
+            ticket = try add(nil, changed, isReady: true, for: nil)
+          }
         }
         if ticket == nil { ticket = try add(nil, [], isReady: true, for: nil) }
       }
@@ -105,7 +109,8 @@ extension PageInstance {
   /// written elsewhere does not count: a page says so, and the event is not acknowledged.
   var underWay: SaveTicket? {
     if let saving = persistence.queue.flatMap({ surroundings.services.turns.underWay ?? $0.underWay }) { return saving }
-    return inQuestion
+    // Another page may be saving a change of this browser's session: wait for that, too.
+    return owner?.services?.records?.session?.underWay ?? inQuestion
   }
 
   /// Lets clients have the page as it is now when a save is done.

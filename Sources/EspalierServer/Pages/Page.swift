@@ -111,9 +111,9 @@ extension Page {
   /// Returns the page so that it need not be at the one server that has the site. If several servers are one site, each
   /// location of a shared page is at one of them, and so is each browser of a page with the scope `browser` or `tab`.
   ///
-  /// Such a page shares no memory with other pages: no service of the site whose values are saved, no session, and no object
-  /// that its closures capture. Mark all pages with the scopes `browser` and `tab`, or none. A site with `provideSession`
-  /// cannot have such pages yet. See the article "Many machines" of EspalierCluster.
+  /// Such a page shares no memory with other pages: no service of the site whose values are saved, and no object
+  /// that its closures capture. Mark all pages with the scopes `browser` and `tab`, or none. See the article
+  /// "Many machines" of EspalierCluster.
   ///
   /// ```swift
   /// Page("/cart", title: "Cart", scope: .browser) { Cart() }.onAnyNode()

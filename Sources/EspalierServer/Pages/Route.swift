@@ -90,7 +90,7 @@ extension Route {
   }
 
   /// Returns the route so that the server that gets the request answers it. Otherwise, if several servers are one site, the
-  /// server that has the site answers. A site with `provideSession` cannot have such routes yet.
+  /// server that has the site answers.
   public func onAnyNode() -> Route {
     var route = self
     route.isOnAnyNode = true

@@ -103,11 +103,11 @@ struct Gate {
     return (entries.contains { $0.isCommitted && !$0.hasFailed }, isDropped)
   }
 
-  /// Drops everything. Returns the tickets of what the store does not work on.
-  mutating func drop() -> [SaveTicket] {
+  /// Drops everything. Returns what the store does not work on.
+  mutating func drop() -> [Entry] {
     for index in entries.indices { entries[index].isDropped = true }
     defer { entries.removeAll { !$0.isUnderWay } }
-    return entries.filter { !$0.isUnderWay }.map(\.ticket)
+    return entries.filter { !$0.isUnderWay }
   }
 
   /// The save that has an event, if the store does not have it yet. The sender of the event may have got a cookie
@@ -150,20 +150,21 @@ struct Gate {
     }
   }
 
-  /// One save for each owner, with the last value of each key.
+  /// One save for each owner, with the last value of each key. Changes of sessions are not merged.
   private static func merged(_ saves: [PersistedSave]) -> [PersistedSave] {
     var names: [PersistedInstance.Name] = []
     var changes: [PersistedInstance.Name: [String: PersistedChange]] = [:]
     var events: [PersistedInstance.Name: [PersistedEvent]] = [:]
-    for save in saves {
+    for save in saves where save.session == nil {
       if changes[save.name] == nil { names.append(save.name) }
       for change in save.changes { changes[save.name, default: [:]][change.key] = change }
       if changes[save.name] == nil { changes[save.name] = [:] }
       events[save.name, default: []] += save.events
     }
-    return names.map { name in
+    let merged = names.map { name in
       let own = (changes[name] ?? [:]).values.sorted { $0.key < $1.key }
       return PersistedSave(own, events: (events[name] ?? []).suffix(PersistedEvent.most), of: name)
     }
+    return saves.filter { $0.session != nil } + merged
   }
 }

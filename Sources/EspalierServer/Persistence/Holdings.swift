@@ -3,7 +3,7 @@ import EspalierHTTP
 import EspalierLocks
 import Synchronization
 
-/// What one node of a cluster has at a time: page instances, with the services and sessions that they share in memory.
+/// What one node of a cluster has at a time: page instances, with the services that they share in memory.
 package struct Holding: Sendable, Hashable {
   package let name: String
 
@@ -14,6 +14,8 @@ package struct Holding: Sendable, Hashable {
 
   /// The whole site, except the pages that say `.onAnyNode()`.
   package static let site = Holding(name: "site")
+  /// What belongs to no holding: any node may save it.
+  package static let free = Holding(name: "")
   /// One location of a page that all viewers share, by its URL. If that is very long, it is at the node that has the site.
   package static func page(_ url: String) -> Holding { Holding(ofPart: "page\(url)") }
   /// The pages of one browser.
@@ -52,6 +54,8 @@ final class Held: Sendable {
 /// The holdings at this node. On one machine the site is all there is.
 final class Holdings: Sendable {
   let site: Held
+  /// For what belongs to none of them. On one machine this is `site`.
+  let free: Held
   /// Whether each browser has a holding of its own.
   private let areBrowsersApart: Bool
   private let node: (any ClusterNode)?
@@ -63,6 +67,7 @@ final class Holdings: Sendable {
     (self.queue, self.node) = (queue, node)
     areBrowsersApart = node != nil && pages.contains { $0.isOnAnyNode && $0.scope != .shared }
     site = Held(.site, queue, node.map { Tenure($0, of: .site) })
+    free = node == nil ? site : Held(.free, queue.map { SaveQueue(of: .free, like: $0) }, nil)
   }
 
   subscript(holding: Holding) -> Held {
@@ -86,7 +91,7 @@ final class Holdings: Sendable {
   /// Whether this node has an entry of a holding.
   func contains(_ holding: Holding) -> Bool { holding == .site || others.withLock { $0[holding] != nil } }
 
-  var all: [Held] { [site] + others.withLock { Array($0.values) } }
+  var all: [Held] { (node == nil ? [site] : [site, free]) + others.withLock { Array($0.values) } }
 
   /// Drops what waits to be saved of some holdings: another node may have them.
   func drop(_ holdings: Set<Holding>) {

@@ -101,6 +101,10 @@ package protocol ClusterSite: AnyObject, FileTaking {
   /// Nodes have shared values, by label. This one may be among them.
   func hear(_ shares: [String: JSON])
 
+  /// Nodes have changed or ended the sessions of some browsers; nil if it may be any. This node may be among them. Called with
+  /// each beat.
+  func hear(sessionsOf browsers: [String]?)
+
   /// Another node sends a value of a signal.
   func hear(_ value: JSON, ofSignal name: String)
 
@@ -172,6 +176,9 @@ package protocol PageStorage: Sendable {
   /// How many instances the store has deleted so far.
   var forgotten: ForgottenInstances { get }
 
+  /// Where the sessions are, for a store that several nodes share; nil for any other.
+  var sessions: (any SessionStorage)? { get }
+
   /// The file that lists what was being made or handled when the server ended, so that it may be closed for a while after
   /// the restart. Beside it is a file with what runs now. Nil for none.
   var crashFile: String? { get }
@@ -186,9 +193,15 @@ package struct PersistedSave: Sendable {
   /// The event that is about to be acknowledged, if any, and before it the events that an earlier call failed to save.
   package let events: [PersistedEvent]
   package let name: PersistedInstance.Name
+  /// A change of a session, in a cluster. Then the other fields are empty.
+  package let session: SessionSave?
 
   package init(_ changes: [PersistedChange], events: [PersistedEvent] = [], of name: PersistedInstance.Name) {
-    (self.changes, self.events, self.name) = (changes, events, name)
+    (self.changes, self.events, self.name, session) = (changes, events, name, nil)
+  }
+
+  init(_ session: SessionSave, of name: PersistedInstance.Name) {
+    (changes, events, self.name, self.session) = ([], [], name, session)
   }
 }
 
@@ -201,6 +214,8 @@ extension PageStorage {
   package func check(_ reply: @escaping StoreReply<Void>) { reply(.success(())) }
   /// For a store that deletes nothing.
   package var forgotten: ForgottenInstances { ForgottenInstances() }
+  /// For a store of one server.
+  package var sessions: (any SessionStorage)? { nil }
   /// For a store without a place for the file.
   package var crashFile: String? { nil }
   /// For a store whose list is in the file.

@@ -76,6 +76,7 @@ final class SaveQueue: Sendable {
     case .failure(let error) where error.isRefusal:
       goesOn = gate.withLock { $0.end(batch, hasFailed: false) }.goesOn
       outcome = .refused
+      for save in batch.flatMap(\.saves) { save.session?.drop() }
     case .failure(let error):
       watch.failures.add()
       let reason = watch.fail(.save, error, log, for: request)
@@ -88,7 +89,14 @@ final class SaveQueue: Sendable {
   }
 
   /// Another node has what waits. What the store works on gets its own answer.
-  func drop() { for ticket in gate.withLock({ $0.drop() }) { ticket.resolve(.refused) } }
+  func drop() {
+    let dropped = gate.withLock { $0.drop() }
+    for save in dropped.flatMap(\.saves) { save.session?.drop() }
+    for entry in dropped { entry.ticket.resolve(.refused) }
+  }
+
+  /// Runs work on a thread of the site.
+  func elsewhere(_ work: @escaping @Sendable () -> Void) { threads.run(work) }
 
   /// The save that has an event, if the store does not have it yet.
   func ticket(of event: PersistedEvent, _ name: PersistedInstance.Name) -> SaveTicket? {
@@ -120,6 +128,11 @@ final class SaveQueue: Sendable {
   /// What the store has of the instance with an id.
   func instance(id: String, _ reply: @escaping StoreReply<PersistedInstance?>) {
     read({ storage.instance(id: id, $0) }, reply)
+  }
+
+  /// What is saved of a browser's session, in a cluster.
+  func session(of browser: String, in sessions: any SessionStorage, _ reply: @escaping StoreReply<SessionRow>) {
+    read({ sessions.session(of: browser, $0) }, reply)
   }
 
   private func read<Value>(_ ask: (@escaping StoreReply<Value>) -> Void, _ reply: @escaping StoreReply<Value>) {

@@ -40,13 +40,19 @@ final class ServiceRecords: Sendable {
   }
 
   private let state: Lock<State>
+  private let loading = Lock(())
   private let turns: ServiceTurns
+  /// The session of the browser, in a cluster. On one machine its values are among the others.
+  let session: SessionRecords?
 
-  /// The records of an owner. Nothing is saved before `load`.
-  init(of owner: PersistedInstance.Owner, _ turns: ServiceTurns) {
+  /// The records of an owner. Nothing but the session is saved before `load`.
+  init(of owner: PersistedInstance.Owner, _ turns: ServiceTurns, session: SessionRecords? = nil) {
     state = Lock(State(name: PersistedInstance.Name(id: RandomID.next(), owner: owner)))
-    self.turns = turns
+    (self.turns, self.session) = (turns, session)
   }
+
+  /// Whether the saved values were read.
+  var isLoaded: Bool { state.withLock { $0.isLoaded } && session?.isRead != false }
 
   /// Takes what the store has of the owner, and restores the values that were added before. Returns the keys of what
   /// cannot be read, with the reasons.
@@ -54,12 +60,25 @@ final class ServiceRecords: Sendable {
   func load(_ saved: PersistedInstance?) -> [String: String] {
     // Changes that handlers have made since the node lost the site do not count.
     if state.withLock({ $0.wasUnloaded }) { startAgain() }
-    let early = state.withLock { state in
-      (state.isLoaded, state.wasUnloaded) = (true, false)
+    state.withLock { state in
+      state.wasUnloaded = false
       if let saved { (state.name, state.kept, state.damaged) = (saved.name, saved.states, saved.unreadable) }
-      return state.records
     }
-    return early.reduce(into: [:]) { reasons, record in reasons.merge(restore(record)) { one, _ in one } }
+    var (reasons, count) = ([String: String](), 0)
+    // Nobody may take a value for the saved one before it is.
+    while let record = state.withLock({ state -> SignalRecord? in
+      state.isLoaded = count == state.records.count
+      return state.isLoaded ? nil : state.records[count]
+    }) {
+      reasons.merge(restore(record)) { one, _ in one }
+      count += 1
+    }
+    return reasons
+  }
+
+  /// Takes what the store has, unless that was done already.
+  func loadOnce(_ saved: PersistedInstance?) -> [String: String] {
+    loading.withLock { _ in state.withLock { $0.isLoaded } ? [:] : load(saved) }
   }
 
   /// Forgets what the store had. Nothing is saved before the next `load`, which restores the values again.
@@ -79,18 +98,18 @@ final class ServiceRecords: Sendable {
   }
 
   var name: PersistedInstance.Name { state.withLock { $0.name } }
-  var isEmpty: Bool { state.withLock { $0.records.isEmpty } }
+  var isEmpty: Bool { session == nil && state.withLock { $0.records.isEmpty } }
 
   /// Whether a value may have changed since the last save.
   var mayHaveChanged: Bool {
-    state.withLock { $0.current }.contains(where: \.mayHaveChanged)
+    session?.mayHaveChanged == true || state.withLock { $0.current }.contains(where: \.mayHaveChanged)
   }
 
   /// Saves nothing from now on.
   func end() { state.withLock { $0.hasEnded = true } }
 
   /// Why the owner must not be used: a saved value cannot be read, and the service does not allow to begin without it.
-  var stopReason: String? { state.withLock { $0.stopReason } }
+  var stopReason: String? { state.withLock { $0.stopReason } ?? session?.stopReason }
 
   /// Restores a value, and saves it from now on. Returns the keys of what cannot be read, with the reasons.
   ///
@@ -135,6 +154,9 @@ final class ServiceRecords: Sendable {
       }
       if !changes.isEmpty { found.saves.append(PersistedSave(changes, of: name)) }
       found.values += values
+      if let session = owner.session, let save = try session.take() {
+        found.saves.append(PersistedSave(save, of: name))
+      }
     }
     return found
   }

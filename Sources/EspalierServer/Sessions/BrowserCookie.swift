@@ -100,3 +100,99 @@ final class CookieRenewals: Sendable {
     }
   }
 }
+
+/// The secret that a browser's cookie must have, once a session of the browser was renewed. Any thread may use it.
+final class BrowserSecret: Sendable {
+  /// An event that names itself, so that its repeat is known: by its id and by what it does.
+  struct SentEvent: Sendable, Equatable {
+    let id: String
+    let fingerprint: String
+
+    /// What is saved of it. Whoever does not know the id, which is random, cannot guess the data by it, such as a password.
+    fileprivate var mark: String { Fingerprint.of(Array("\(id) \(fingerprint)".utf8)) }
+  }
+
+  /// What is known of the last renewal.
+  private struct Renewal: Codable, Sendable, Equatable {
+    /// The secret before.
+    var before = ""
+    /// The mark of the event whose handler renewed the session.
+    var event: String?
+    /// In seconds since 1970.
+    var time: Int64 = 0
+  }
+
+  /// How long a request with the cookie from before a renewal is asked to try again. It may have crossed the answer with
+  /// the new cookie.
+  private static let crossing = Duration.seconds(10)
+  /// How long the event that renewed the session may be repeated with the old cookie. Clients repeat for a minute.
+  private static let repeating = Duration.seconds(90)
+
+  /// Empty before the first renewal.
+  private let value = SessionValue("")
+  private let renewal = SessionValue(Renewal())
+  /// When the last renewal was, by the clock of this server.
+  private let heard = Lock<Duration?>(nil)
+  private let clock: SiteClock
+
+  init(_ clock: SiteClock) {
+    self.clock = clock
+    renewal.signal.listen { [heard, clock] renewal in
+      // Clocks of servers may differ.
+      let age = Duration.seconds(max(0, Timestamp.now.milliseconds / 1000 - renewal.time))
+      heard.withLock { $0 = clock.now - age }
+    }
+  }
+
+  /// What a store keeps of the secret.
+  func record(isShared: Bool) -> SignalRecord { value.record(as: SessionRecords.secret, isShared: isShared) }
+  /// What a store keeps of the last renewal. It must be restored before the secret: a request between the two is still
+  /// admitted with the old cookie.
+  func recordOfRenewal(isShared: Bool) -> SignalRecord { renewal.record(as: "~renewal", isShared: isShared) }
+
+  /// Calls a closure after each renewal, on the thread that hears of it.
+  func onRenewal(_ call: @escaping @Sendable () -> Void) { value.onChange(call) }
+
+  private var current: String { value.signal.value ?? "" }
+  private var last: Renewal { renewal.signal.value ?? Renewal() }
+  private func wasHeard(within time: Duration) -> Bool { heard.withLock { $0 }.map { clock.now - $0 < time } ?? false }
+
+  /// Whether a session of the browser was renewed at any time.
+  var isSet: Bool { current != "" }
+
+  /// Whether a cookie with this secret is the browser's.
+  func admits(_ given: String?) -> Bool {
+    let wanted = current
+    return wanted.isEmpty || Self.areEqual(wanted, given ?? "")
+  }
+
+  /// Whether a cookie was the browser's before the last renewal, and the event that renewed the session may still be
+  /// repeated.
+  func admittedBefore(_ given: String?) -> Bool {
+    Self.areEqual(last.before, given ?? "") && wasHeard(within: Self.repeating)
+  }
+
+  /// Whether requests may cross the answer with the new cookie.
+  var isCrossing: Bool { wasHeard(within: Self.crossing) }
+
+  /// Requires another secret from now on. `event` is the event whose handler asks for it.
+  func renew(_ new: String, by event: SentEvent?) {
+    let before = current
+    let time = Timestamp.now.milliseconds / 1000
+    renewal.update { $0 = Renewal(before: before, event: event?.mark, time: time) }
+    value.update { $0 = new }
+  }
+
+  /// The current secret, for a repeat of the event that renewed the session: the answer with the new cookie was lost.
+  func current(forRepeatOf event: SentEvent?) -> String? {
+    guard let event, last.event == event.mark else { return nil }
+    return current
+  }
+
+  /// Compares in a time that does not depend on where the texts differ.
+  private static func areEqual(_ one: String, _ other: String) -> Bool {
+    let (one, other) = (Array(one.utf8), Array(other.utf8))
+    guard one.count == other.count else { return false }
+    return zip(one, other).reduce(UInt8(0)) { $0 | ($1.0 ^ $1.1) } == 0
+  }
+}

@@ -20,7 +20,21 @@ final class BrowserServices: Sendable {
     self.records = records
     self.held = held
     secret = BrowserSecret(site.clock)
-    if let records { site.restore(secret.records, in: records, asCompanion: true) }
+    let isShared = records?.session != nil
+    site.restore([secret.recordOfRenewal(isShared: isShared)], of: self, isSession: true)
+    site.restore([secret.record(isShared: isShared)], of: self, isSession: true, asCompanion: true)
+    secret.onRenewal { [weak self, weak site] in if let self, isSettled { site?.sessionCalls.renewed(self) } }
+  }
+
+  /// Whether it is known what the store has of the session. What changes then is news.
+  private var isSettled: Bool { records.map { $0.session?.isSettled ?? $0.isLoaded } ?? true }
+
+  /// These services, if the store could read what it has of them.
+  var readable: BrowserServices {
+    get throws(HTTPError) {
+      if let reason = records?.stopReason { throw .unreadable(PageStoreError(unreadable: reason)) }
+      return self
+    }
   }
 
   var hasEnded: Bool { ended.withLock { $0 } }
@@ -44,9 +58,9 @@ final class BrowserServices: Sendable {
     if let known = known(type) { return known }
     guard let maker = site.maker(of: ObjectIdentifier(type)) else { return nil }
     let (object, persisted) = maker(self)
-    if let records { site.restore(persisted, in: records) }
+    site.restore(persisted, of: self, isSession: object is any SessionContent)
     objects.withLock { $0[ObjectIdentifier(type)] = object }
-    (object as? any SessionContent)?.onChange { [browser, weak site] in site?.sessionChanged(of: browser) }
+    (object as? any SessionContent)?.onChange { [browser, weak site] in site?.sessionCalls.changed(browser) }
     return object as? Service
   }
 }

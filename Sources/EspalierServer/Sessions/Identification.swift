@@ -22,8 +22,6 @@ final class Identification: Sendable {
     var challenge = "Session"
     /// The URL of the sign-in page, from the URL to which it leads back; nil if there is none.
     var signIn: (@Sendable (_ back: String) -> String)?
-    /// Ends the streams and waiting requests of a browser whose session is renewed.
-    var cut: @Sendable (BrowserServices) -> Void = { _ in }
     /// Whether a sender must be known.
     var isUsed: Bool { keepsSessions || byRequest != nil || bySession != nil }
   }

@@ -165,19 +165,19 @@ package final class Sender: Visitor, SessionKeeper {
   package func renew() -> Bool {
     guard let services, mayChange("renew()") else { return false }
     let secret = RandomID.next()
+    // This ends the streams with the old cookie before anything else changes: who holds one must see nothing of it.
     services.secret.renew(secret, by: state.withLock { $0.event })
     state.withLock { state in
       state.changes.cookie?.secret = secret
       if state.changes.kind != .ended { state.changes.kind = .renewed }
     }
-    // Before anything else changes: who holds a stream with the old cookie must see nothing of it.
-    identification.rules.cut(services)
     return true
   }
 
   /// Forgets the browser once the request is answered.
   package func end() {
     guard mayChange("end()") else { return }
+    services?.records?.session?.end()
     state.withLock { $0.changes.kind = .ended }
   }
 

@@ -11,9 +11,11 @@ final class SiteServices: ServiceResolver, Sendable {
   private struct State {
     var objects: [ObjectIdentifier: (type: String, object: any Sendable)] = [:]
     var makers: [ObjectIdentifier: (type: String, make: Maker)] = [:]
-    /// Called with a browser whose session has changed.
-    var sessionChanged: @Sendable (String) -> Void = { _ in }
-    /// Whether services of browsers have values that survive a restart.
+    var sessionCalls = SessionCalls()
+    var keepsSessions = false
+    /// The browsers whose sessions other nodes have changed, and which could not be read since.
+    var unread: Set<String> = []
+    /// Whether services of browsers have values that survive a restart. In a cluster sessions do not count.
     var persistsForBrowsers = false
     var resolver: (any ServiceResolver & Sendable)?
     var browsers: [String: Weak] = [:]
@@ -47,10 +49,10 @@ final class SiteServices: ServiceResolver, Sendable {
   private let start = Lock(Start.reading([]))
   private let hasBegun = Atomic(false)
   private let holdings: Holdings
-  private var saves: SaveQueue? { holdings.site.saves }
+  var saves: SaveQueue? { holdings.site.saves }
   /// Lets one event at a time change the saved values.
   let turns = ServiceTurns()
-  private let log: Log
+  let log: Log
   let clock: SiteClock
   /// The saved values of the site's own services.
   let records: ServiceRecords
@@ -81,7 +83,8 @@ final class SiteServices: ServiceResolver, Sendable {
     if holdings.contains(.site) { records.unload() }
     let browsers = state.withLock { state in
       let lost = state.browsers.values.compactMap(\.services).filter { holdings.contains($0.held.holding) }
-      for services in lost { state.forget(services.browser) }
+      // In a cluster their sessions are not lost.
+      if !state.keepsSessions { for services in lost { state.forget(services.browser) } }
       return lost
     }
     for services in browsers { services.records?.unload() }
@@ -157,13 +160,51 @@ final class SiteServices: ServiceResolver, Sendable {
     }
   }
 
+  /// Keeps a session for each browser. `record` says what a store keeps of it.
+  func provideSession<Value>(
+    _ start: Value, _ record: @escaping @Sendable (SessionValue<Value>, _ isShared: Bool) -> SignalRecord
+  ) {
+    let isShared = saves?.storage.sessions != nil
+    let maker: Maker = { _ in
+      let session = SessionValue(start)
+      return (session, [record(session, isShared)])
+    }
+    state.withLock { state in
+      state.makers[ObjectIdentifier(SessionValue<Value>.self)] = ("\(SessionValue<Value>.self)", maker)
+      state.keepsSessions = true
+      if !isShared { state.persistsForBrowsers = true }
+    }
+  }
+
+  /// Where the sessions are, in a cluster; nil if there are none.
+  var sessions: (any SessionStorage)? { state.withLock { $0.keepsSessions } ? saves?.storage.sessions : nil }
+
+  func noteUnread(_ browser: String) { state.withLock { _ = $0.unread.insert(browser) } }
+  func takeUnread() -> Set<String> {
+    state.withLock { state in
+      defer { state.unread = [] }
+      return state.unread
+    }
+  }
+
+  /// Restores values of a browser, and saves them from now on.
+  func restore(
+    _ persisted: [SignalRecord], of browser: BrowserServices, isSession: Bool, asCompanion isCompanion: Bool = false
+  ) {
+    guard let records = browser.records else { return }
+    guard isSession, let session = records.session else {
+      return restore(persisted, in: records, asCompanion: isCompanion)
+    }
+    for record in persisted { report(session.add(record)) }
+  }
+
   /// Restores values, and saves them from now on. What cannot be read is counted, and goes to the log.
-  func restore(_ persisted: [SignalRecord], in records: ServiceRecords, asCompanion isCompanion: Bool = false) {
+  private func restore(_ persisted: [SignalRecord], in records: ServiceRecords, asCompanion isCompanion: Bool = false) {
     if saves == nil { return }
     for record in persisted { report(records.add(record, asCompanion: isCompanion)) }
   }
 
-  private func report(_ unreadable: [String: String]) {
+  func report(_ unreadable: [String: String]) {
     for (key, reason) in unreadable.sorted(by: { $0.key < $1.key }) {
       saves?.watch.unreadable.add()
       log.write(.warning, "store") {
@@ -173,10 +214,10 @@ final class SiteServices: ServiceResolver, Sendable {
     }
   }
 
-  /// Sets what is called with each browser whose session has changed, on the thread that changes it.
-  func onSessionChange(_ call: @escaping @Sendable (String) -> Void) { state.withLock { $0.sessionChanged = call } }
-
-  func sessionChanged(of browser: String) { state.withLock { $0.sessionChanged }(browser) }
+  var sessionCalls: SessionCalls {
+    get { state.withLock { $0.sessionCalls } }
+    set { state.withLock { $0.sessionCalls = newValue } }
+  }
 
   func resolve(by resolver: some ServiceResolver & Sendable) { state.withLock { $0.resolver = resolver } }
 
@@ -190,23 +231,29 @@ final class SiteServices: ServiceResolver, Sendable {
 
   func maker(of type: ObjectIdentifier) -> Maker? { state.withLock { $0.makers[type]?.make } }
 
-  /// The services of a browser. All pages that hold them at the same time get the same ones.
+  /// The services of a browser, for its pages. All pages that hold them at the same time get the same ones.
   ///
   /// Fails if the store cannot read their saved values: without these, the next save would replace them.
   func browser(_ id: String) throws(HTTPError) -> Found<BrowserServices> {
-    if let known = known(id) {
-      if let reason = known.records?.stopReason { throw .unreadable(PageStoreError(unreadable: reason)) }
-      return .here(known)
-    }
-    guard let saves = holdings[browser: id].saves, state.withLock({ $0.persistsForBrowsers }) else {
+    if let known = known(id), known.records?.isLoaded != false { return .here(try known.readable) }
+    guard let saves = holdings[browser: id].saves, sessions != nil || persistsForBrowsers else {
       return .here(make(id, from: nil))
     }
-    return .asked { [self] reply in
+    let values = { @Sendable [self] (reply: @escaping Found<BrowserServices>.Reply) in
+      if !persistsForBrowsers { return reply(.success(make(id, from: nil))) }
       saves.instance(of: ServiceRecords.owner(id)) { [self] saved in
         reply(saved.map { make(id, from: $0) }.mapError { .unreadable($0) })
       }
     }
+    guard sessions != nil else { return .asked(values) }
+    return .asked { [self] reply in
+      session(of: id) { found in
+        if case .success = found { values(reply) } else { reply(found) }
+      }
+    }
   }
+
+  private var persistsForBrowsers: Bool { state.withLock { $0.persistsForBrowsers } }
 
   /// The services of a browser, if they are in memory or if it was forgotten.
   func known(_ id: String) -> BrowserServices? {
@@ -217,14 +264,33 @@ final class SiteServices: ServiceResolver, Sendable {
   }
 
   /// The services of a browser of which nothing is saved, because it is new.
-  func begin(_ id: String) -> BrowserServices { known(id) ?? make(id, from: nil) }
+  func begin(_ id: String) -> BrowserServices {
+    if let known = known(id) { return known }
+    let made = make(id, from: nil)
+    made.records?.session?.hear(SessionRow())
+    return made
+  }
 
   /// Makes the services of a browser from what is saved. If two requests read that at the same time, the first ones stay.
   private func make(_ id: String, from saved: PersistedInstance?) -> BrowserServices {
-    let persists = saves != nil && state.withLock { $0.persistsForBrowsers }
-    let records = persists ? ServiceRecords(of: ServiceRecords.owner(id), turns) : nil
-    records?.load(saved)
-    let made = BrowserServices(id, records, self, of: holdings[browser: id])
+    // On one machine nobody may use them before they are loaded.
+    let made = sessions == nil ? new(id) : known(id) ?? make(id)
+    if let records = made.records, !made.hasEnded { report(records.loadOnce(saved)) }
+    return sessions == nil ? add(made) : made
+  }
+
+  /// Makes the services of a browser. Nothing of them is loaded.
+  func make(_ id: String) -> BrowserServices { add(new(id)) }
+
+  private func new(_ id: String) -> BrowserServices {
+    let session = sessionRecords(of: id)
+    let persists = saves != nil && (session != nil || persistsForBrowsers)
+    let records = persists ? ServiceRecords(of: ServiceRecords.owner(id), turns, session: session) : nil
+    return BrowserServices(id, records, self, of: holdings[browser: id])
+  }
+
+  private func add(_ made: BrowserServices) -> BrowserServices {
+    let id = made.browser
     return state.withLock { state in
       if let known = state.browsers[id]?.services { return known }
       // It was forgotten while the store was read.
@@ -248,7 +314,9 @@ final class SiteServices: ServiceResolver, Sendable {
 
   /// Tells the store that a browser is in use.
   func touch(_ services: BrowserServices) {
-    if let name = services.records?.name, !services.hasEnded { services.held.saves?.touch(name) }
+    guard let records = services.records, !services.hasEnded else { return }
+    sessions?.touch(sessionOf: services.browser) { _ in }
+    if records.isLoaded { services.held.saves?.touch(records.name) }
   }
 
   /// Keeps the renewed session of a browser, without a store.
@@ -258,6 +326,7 @@ final class SiteServices: ServiceResolver, Sendable {
 
   /// Forgets what a browser has here. A request that reads the store at this moment gets nothing of it.
   func forget(_ services: BrowserServices) {
+    if let records = services.records { save(sessionOf: records) }
     services.end()
     state.withLock { state in
       state.forgotten[services.browser] = true
@@ -266,33 +335,58 @@ final class SiteServices: ServiceResolver, Sendable {
   }
 
   /// Deletes what the store has of a browser.
-  func delete(_ services: BrowserServices, _ reply: @escaping @Sendable () -> Void) {
-    if let saves = services.held.saves { saves.forget(browser: services.browser, reply) } else { reply() }
+  func delete(_ services: BrowserServices, _ reply: @escaping @Sendable () -> Void = {}) {
+    guard let saves = services.held.saves, services.held.tenure?.term != 0 else { return reply() }
+    saves.forget(browser: services.browser, reply)
   }
 
   /// Saves the values of services that have changed. Throws for a value that could not be read back.
   func saveChanged() throws(PersistenceError) {
     defer { for held in holdings.all { held.saves?.commit() } }
     if records.mayHaveChanged { _ = try add(records, to: holdings.site) }
-    for services in state.withLock({ $0.browsers.values.compactMap(\.services) }) {
+    for services in used {
       if let records = services.records, records.mayHaveChanged { _ = try add(records, to: services.held) }
     }
   }
 
   /// Saves the values of a browser's services that have changed, and returns when they are saved.
   func save(_ services: BrowserServices) async throws {
-    guard let records = services.records, records.mayHaveChanged, let ticket = try add(records, to: services.held)
-    else { return }
-    services.held.saves?.commit()
-    try await ticket.saved()
+    guard let records = services.records, records.mayHaveChanged || records.session?.underWay != nil else { return }
+    let tickets = try add(records, to: services.held)
+    for held in [services.held, holdings.free] { held.saves?.commit() }
+    for ticket in tickets { try await ticket.saved() }
+    // A page may have taken what was changed here, and save it.
+    try await records.session?.underWay?.saved()
   }
 
-  private func add(_ records: ServiceRecords, to held: Held) throws(PersistenceError) -> SaveTicket? {
+  /// Saves what has changed of the session of a browser, by itself.
+  func save(sessionOf records: ServiceRecords) {
+    guard let session = records.session, session.mayHaveChanged else { return }
+    do throws(PersistenceError) {
+      guard let save = try session.take() else { return }
+      _ = holdings.free.saves?.add([PersistedSave(save, of: records.name)])
+      holdings.free.saves?.commit()
+    } catch {
+      session.report("\(error)")
+    }
+  }
+
+  /// The services of browsers that something here uses.
+  var used: [BrowserServices] { state.withLock { $0.browsers.values.compactMap(\.services) } }
+
+  /// Puts what has changed into the queues of saves. Any node of a cluster may save a session.
+  private func add(_ records: ServiceRecords, to held: Held) throws(PersistenceError) -> [SaveTicket] {
     let differences = try ServiceRecords.differences(of: [records])
-    let ticket = differences.saves.isEmpty ? nil : held.saves?.add(differences.saves)
+    var tickets: [SaveTicket] = []
+    for (saves, held) in [
+      (differences.saves.filter { $0.session == nil }, held),
+      (differences.saves.filter { $0.session != nil }, holdings.free),
+    ] where !saves.isEmpty {
+      if let ticket = held.saves?.add(saves) { tickets.append(ticket) }
+    }
     differences.markSaved()
     if let refusal = differences.refusal { throw refusal }
-    return ticket
+    return tickets
   }
 
   var persistedTypes: [String] {

@@ -36,13 +36,50 @@ struct BrowserIdentity: Sendable {
     let person = rules.byRequest?(request)
     guard rules.keepsSessions, let cookie else { return .here(sent(request, cookie, person, nil)) }
     let browser = Sender.browser(cookie.browser, for: person)
-    switch try site.services.browser(browser) {
+    switch try site.services.sender(browser) {
     case .here(let services): return .here(sent(request, cookie, person, services))
     case .asked(let ask):
       // A client that invents cookies must not keep the store busy.
-      if site.saves != nil { try site.checkInstanceRate(request) }
-      return .asked { reply in ask { services in reply(services.map { sent(request, cookie, person, $0) }) } }
+      if site.saves != nil, site.services.known(browser) == nil { try site.checkInstanceRate(request) }
+      // Nobody waits for a database that is away.
+      if site.node?.isUp == false {
+        guard let remembered = remembered(request, cookie, person) else { throw .noDatabase }
+        return .here(remembered)
+      }
+      return .asked { reply in
+        ask { services in
+          switch services {
+          case .success(let services): reply(.success(sent(request, cookie, person, services)))
+          case .failure(let error):
+            reply(remembered(request, cookie, person).map { .success($0) } ?? .failure(error))
+          }
+        }
+      }
     }
+  }
+
+  /// The request with the session as this node last read it, to show a page while the database is away; nil if the node does
+  /// not know the browser. A cookie that does not fit may be newer than what the node knows, so it is not refused here.
+  private func remembered(_ request: Request, _ cookie: BrowserCookie, _ person: Identification.Person?) -> Request? {
+    guard request.method == .get || request.method == .head,
+      let services = site.services.remembered(Sender.browser(cookie.browser, for: person)),
+      services.hasEnded || services.secret.admits(cookie.secret)
+    else { return nil }
+    return sent(request, cookie, person, services)
+  }
+
+  /// The request with its sender, for a page that it follows, without a question to the store. Nil if this server knows nothing
+  /// of the browser.
+  func again(_ request: Request) throws(HTTPError) -> Request? {
+    guard site.services.isRead else { return nil }
+    let cookie = try BrowserCookie.read(request)
+    let rules = site.identification.rules
+    let person = rules.byRequest?(request)
+    guard rules.keepsSessions, let cookie else { return sent(request, cookie, person, nil) }
+    let browser = Sender.browser(cookie.browser, for: person)
+    // The person is another one now, or unknown.
+    if browser != request.browser { return sent(request, cookie, person, nil) }
+    return site.services.remembered(browser).map { sent(request, cookie, person, $0) }
   }
 
   /// The request with its sender. A cookie from before the session was renewed is worth nothing.
@@ -107,7 +144,10 @@ struct BrowserIdentity: Sendable {
       answer(response)
       return
     }
-    let changes = sender.takeChanges()
+    var changes = sender.takeChanges()
+    // In a cluster a change of the session that is not saved counts for nothing, so the browser keeps its cookie.
+    let isSaved = site.node == nil || response.status.code < 500 && !response.hasMoved
+    if !isSaved, changes.kind != .first { (changes.kind, changes.cookie) = (.none, nil) }
     var cookie = changes.cookie
     switch changes.kind {
     case .none: if !isVisit || !mayBeginAgain(sender, with: response) { cookie = nil }
@@ -137,12 +177,9 @@ struct BrowserIdentity: Sendable {
     sender.browser != nil && sender.isCurrent && response.status != .permanentRedirect
   }
 
-  /// Forgets a browser: its streams, its pages, its services and what the store has of them. The browser is `next` from
-  /// now on.
+  /// Forgets a browser here, and what the store has of it. The browser is `next` from now on.
   private func forget(_ services: BrowserServices, next: String, _ reply: @escaping @Sendable () -> Void) {
-    site.services.forget(services)
-    site.instances.remove(of: services.browser)
-    site.streams.end(of: services.browser)
+    site.forget(services)
     site.surroundings.notices.move(from: services.browser, to: next)
     site.services.delete(services, reply)
   }

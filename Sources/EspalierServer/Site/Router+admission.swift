@@ -44,8 +44,8 @@ extension Router {
         return true
       }
       if !isDue { return nil }
-      // Who follows has services in memory. A store takes nobody's right.
-      guard case .here(let again)? = try? identity.decide(request) else { return nil }
+      // A store that does not answer takes nobody's right.
+      guard let again = (try? identity.again(request)) ?? nil else { return nil }
       return again.browser == request.browser ? rule.refusal(again.visitor) : .unidentified
     }
   }

@@ -252,6 +252,8 @@ extension Router: ClusterSite {
     for (label, value) in shares { site.instances.share(value, labelled: label) }
   }
 
+  func hear(sessionsOf browsers: [String]?) { site.services.hear(sessionsOf: browsers) }
+
   func hear(_ value: JSON, ofSignal name: String) { site.carried.take(value, as: name) }
 
   func doubt(_ holding: Holding, _ isInDoubt: Bool) { if isInDoubt { site.tasks.cancel() } else { site.tasks.begin() } }

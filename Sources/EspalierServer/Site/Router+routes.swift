@@ -26,7 +26,8 @@ extension Router {
       { [self] in
         var response = try await work()
         if route.rule != nil, response.headers[.cacheControl] == nil { response.headers[.cacheControl] = "no-store" }
-        if let services { try await site.services.save(services) }
+        let isRead = request.method == .get || request.method == .head
+        if let services, !isRead || services.records?.mayHaveChanged == true { try await site.services.save(services) }
         return response
       }, for: request, answer)
   }

@@ -100,13 +100,6 @@ extension Site {
         browser, so either all pages of browsers and tabs say it, or none
         """)
     }
-    let paths = core.pages.filter(\.isOnAnyNode).map(\.path) + core.routes.filter(\.isOnAnyNode).map(\.path)
-    if core.identification.rules.keepsSessions, let path = paths.first {
-      throw SiteError(
-        .page,
-        "\(path) says .onAnyNode(), but sessions are at the node that has the site; remove .onAnyNode() or the sessions"
-      )
-    }
   }
 
   /// Returns the events of the page's cells.

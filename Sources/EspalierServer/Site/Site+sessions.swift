@@ -18,12 +18,9 @@ extension Site {
     _ start: Value, as name: String, version: Int = 1, migrations: [Migration<Value>] = [],
     onUnreadable rule: UnreadableRule = .stop
   ) -> Self {
-    core.services.provideToBrowsers(
-      SessionValue<Value>.self,
-      persisting: {
-        $0.persist(\.signal, as: name, version: version, migrations: migrations, onUnreadable: rule)
-      }
-    ) { _ in SessionValue(start) }
+    core.services.provideSession(start) { session, isShared in
+      session.record(as: name, version: version, migrations: migrations, onUnreadable: rule, isShared: isShared)
+    }
     core.identification.declare { $0.keepsSessions = true }
     return self
   }

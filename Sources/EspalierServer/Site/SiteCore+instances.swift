@@ -182,6 +182,13 @@ extension SiteCore {
     return own
   }
 
+  /// Forgets a browser: its streams, its pages and its services.
+  func forget(_ browser: BrowserServices) {
+    services.forget(browser)
+    instances.remove(of: browser.browser)
+    streams.end(of: browser.browser)
+  }
+
   /// The owner of the instance with an id; nil if neither this node nor the store knows it.
   func owner(of id: String) -> Found<PersistedInstance.Owner?> {
     if let known = instances.instance(id) { return .here(known.name.owner) }

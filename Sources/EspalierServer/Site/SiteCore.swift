@@ -90,7 +90,8 @@ package final class SiteCore: Sendable {
     self.hosts = HostNames(names: hosts)
     instanceRate = RateLimit(perSecond: limits.pages.instancesPerSecond, burst: limits.pages.instanceBurst)
     streams = BrowserStreams(limit: limits.pages.streamsPerBrowser)
-    surroundings.services.onSessionChange { [rights, unfinished = surroundings.unfinished] browser in
+    var calls = SiteServices.SessionCalls()
+    calls.changed = { [rights, unfinished = surroundings.unfinished] browser in
       let rights = rights[browser]
       if rights.isEmpty { return }
       // On another thread: whoever changes a session may hold a lock.
@@ -101,11 +102,9 @@ package final class SiteCore: Sendable {
       }
     }
     instances = InstanceTable(limits.pages, siteClock: surroundings.siteClock)
-    surroundings.identification.declare { [streams, weak instances] rules in
-      rules.cut = { services in
-        streams.end(of: services.browser)
-        instances?.endPolls(of: services.browser)
-      }
+    calls.renewed = { [streams, weak instances] services in
+      streams.end(of: services.browser)
+      instances?.endPolls(of: services.browser)
     }
     index = SitePlace.index(pages, parts.routes)
     routes = parts.routes
@@ -117,6 +116,11 @@ package final class SiteCore: Sendable {
         tooLarge: { metrics.rejections.add(to: .file) })
       return (path, folder.folder, files)
     }
+    calls.ended = { [weak self] services in
+      self?.forget(services)
+      self?.services.delete(services)
+    }
+    surroundings.services.sessionCalls = calls
   }
 
   var log: Log { surroundings.log }

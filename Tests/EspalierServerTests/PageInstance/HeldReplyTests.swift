@@ -67,9 +67,9 @@ import Testing
     #expect(new != old)
     let document = try JSON(parsing: answer.body.collected)
     #expect(document["effects"]?[0]?["url"] == "/name")
-    // Saved before the answer: the session, its secret, and the id of the event.
+    // Saved before the answer: the session, its secret, its renewal, and the id of the event.
     let saved = try #require(store.instance(of: ServiceRecords.owner(String(old.dropFirst("espalier=".count)))))
-    #expect(saved.states.count == 2)
+    #expect(saved.states.count == 3)
     #expect(store.lastSaves.count == 2 && store.lastSaves.flatMap(\.events).map(\.id) == [id], "in one transaction")
     // The other one has no new cookie to give. It asks the client to send the event again, and then has one.
     #expect(await second.status == .serviceUnavailable)

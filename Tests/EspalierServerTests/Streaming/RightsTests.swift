@@ -146,14 +146,18 @@ import Testing
     try await until { !hers.isOpen }
   }
 
-  @Test func `a request that names the person is asked again, once in each heartbeat`() async throws {
+  @Test(arguments: [true, false])
+  func `a request that names the person is asked again, once in each heartbeat`(keepsSessions: Bool) async throws {
     let passwords = Lock(["ann": 1])
     let site = Site(templates: "none", files: "none", log: .silent, clock: clock) {
       Page("/board", title: "Board") { Board() }.requiring(Member.self)
     }.identify { request in
       passwords.withLock { known in request.headers["X-Name"].flatMap { known[$0] == nil ? nil : Member(id: $0) } }
     }
-    let headers: Headers = [.accept: "text/event-stream", "X-Name": "ann"]
+    if keepsSessions { site.provideSession(Login(), as: "login") }
+    let headers: Headers = [
+      .accept: "text/event-stream", "X-Name": "ann", .cookie: "espalier=\(RandomID.next())",
+    ]
     let response = try await reply(of: site, to: Request(.get, "/board/patches", headers: headers))
     guard case .stream(let stream) = response.body else { throw Missing(status: response.status.code) }
     passwords.withLock { $0 = [:] }

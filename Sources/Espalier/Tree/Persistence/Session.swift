@@ -27,7 +27,10 @@ public struct Session<Value: Codable & Equatable & Sendable>: Sendable {
 
   /// Changes the value, and tells all pages of the browser that listen to it. The closure runs while the value is locked,
   /// so it must not use this session, nor an identity that comes from it.
-  public func update(_ change: (inout Value) -> Void) { kept.signal.update(change) }
+  ///
+  /// If several servers are one site, the closure runs several times, on any thread, with any value that the session has had
+  /// or gets from another server meanwhile. So it must change nothing but this value, and accept any value.
+  public func update(_ change: @escaping @Sendable (inout Value) -> Void) { kept.update(change) }
 
   /// Gives the browser a new cookie, so that the old one is worth nothing. Call it in the handler in which somebody
   /// signs in, before you change the value: then nobody who knew the cookie before is signed in too (OWASP, session fixation). The browser's pages,
@@ -62,9 +65,29 @@ package final class SessionValue<Value: Codable & Equatable & Sendable>: Session
   /// The value.
   package let signal: Signal<Value>
   let start: Value
+  private let pending = PendingChanges<Value>()
 
   /// A session that begins with a value.
   package init(_ start: Value) { (signal, self.start) = (Signal(start), start) }
+
+  /// Changes the value.
+  package func update(_ change: @escaping @Sendable (inout Value) -> Void) {
+    signal.update { value in
+      let before = value
+      change(&value)
+      if value != before { pending.add(change) }
+    }
+  }
+
+  /// What a store keeps of it. If several servers may change it, it `isShared`.
+  package func record(
+    as name: String, version: Int = 1, migrations: [Migration<Value>] = [], onUnreadable rule: UnreadableRule = .stop,
+    isShared: Bool
+  ) -> SignalRecord {
+    if isShared { pending.startRecording() }
+    let versions = SavedVersions(current: version, migrations: migrations, rule: rule)
+    return SignalRecord(name, signal, .whole(versions), pending: pending)
+  }
 }
 
 /// A value that a site keeps for a browser, whatever its type.

@@ -11,6 +11,12 @@ package final class SignalRecord: Sendable {
   private let startingAgain: @Sendable () -> Void
   private let whole: @Sendable () throws(PersistenceError) -> [PersistedChange]
   private let differing: @Sendable () throws(PersistenceError) -> Differences?
+  private let taking: @Sendable () -> StoredChange?
+  private let following: @Sendable ([String: JSON]) -> (Unreadable, (@Sendable () -> Void)?)
+  private let isPending: @Sendable () -> Bool
+
+  /// Changes what a store has. Throws if it would overwrite something that cannot be read.
+  package typealias StoredChange = @Sendable (inout [String: JSON]) throws(PersistenceError) -> Void
 
   /// The differences between a signal's value and what was saved of it.
   package struct Differences {
@@ -29,7 +35,10 @@ package final class SignalRecord: Sendable {
     package var stop: String?
   }
 
-  init<Value: Codable & Equatable & Sendable>(_ name: String, _ signal: Signal<Value>, _ form: SavedForm<Value>) {
+  /// `pending` has the changes of the value that are not saved yet, if they can be made again.
+  init<Value: Codable & Equatable & Sendable>(
+    _ name: String, _ signal: Signal<Value>, _ form: SavedForm<Value>, pending: PendingChanges<Value> = PendingChanges()
+  ) {
     self.name = name
     let saved = Lock(SavedSignal<Value>())
     let first = signal.current?.value
@@ -39,21 +48,43 @@ package final class SignalRecord: Sendable {
     }
     restoring = { states, damaged in
       var (found, unreadable) = (SavedSignal<Value>(), Unreadable(reasons: damaged))
-      let value = found.take(states, &unreadable.reasons, name, form)
+      let value = found.take(states, &unreadable, name, form)
       if let value { signal.send(value) }
       found.version = value == nil ? -1 : signal.current?.version ?? -1
-      for (key, reason) in unreadable.reasons.sorted(by: { $0.key < $1.key }) {
-        guard let place = SavedKey(key, of: name) else { continue }
-        let isNewer = place.version > form.version
-        if isNewer || form.rule != .replace { found.blocked[place.entry ?? ""] = reason }
-        // A program that is rolled back starts with what it can read.
-        if !isNewer, form.rule == .stop { unreadable.stop = unreadable.stop ?? "\(key): \(reason)" }
-      }
       signal.note(unreadable: found.blocked.keys.sorted())
-      saved.withLock { $0 = found }
+      saved.withLock { [found] in $0 = found }
       return unreadable
     }
+    taking = {
+      let taken = signal.inspect { current in
+        pending.settle(current.value, version: current.version)
+        return pending.take()
+      }
+      guard let taken, !taken.isEmpty else { return nil }
+      return { states throws(PersistenceError) in
+        var (found, unreadable) = (SavedSignal<Value>(), Unreadable())
+        guard var value = found.take(states, &unreadable, name, form) ?? first else { return }
+        for change in taken { change(&value) }
+        let (changes, _, refusal) = try found.changes(to: value, name, form)
+        if let refusal { throw refusal }
+        for change in changes { states[change.key] = change.value }
+      }
+    }
+    following = { states in
+      var (found, unreadable) = (SavedSignal<Value>(), Unreadable())
+      let read = found.take(states, &unreadable, name, form)
+      signal.note(unreadable: found.blocked.keys.sorted())
+      guard let value = read ?? first else { return (unreadable, nil) }
+      let delivery = signal.replace { current in
+        pending.settle(current.value, version: current.version)
+        let next = pending.applied(to: value)
+        pending.move(to: next == current.value ? current.version : current.version + 1)
+        return next
+      }
+      return (unreadable, delivery)
+    }
     isNew = { signal.current?.version != saved.withLock { $0.version } }
+    isPending = { signal.inspect { !pending.isEmpty(at: $0.version) } ?? false }
     announcing = { signal.beforeChanges($0) }
     ignoringStart = { saved.withLock { ($0.version, $0.value) = (signal.current?.version ?? -1, nil) } }
     whole = { () throws(PersistenceError) in
@@ -94,6 +125,18 @@ package final class SignalRecord: Sendable {
   /// The differences from what was saved last; nil if there are none. Throws for a value that could not be read back.
   package func differences() throws(PersistenceError) -> Differences? { try differing() }
 
+  /// Whether `take` has something.
+  package var hasPendingChanges: Bool { isPending() }
+
+  /// Takes the changes since the last call, as one that can be made to whatever the store has by then; nil for none.
+  package func take() -> StoredChange? { taking() }
+
+  /// Gives the signal the value that the store has now, with the changes that `take` has not returned yet. If the store has
+  /// none, it is the value with which the service began. Returns what cannot be read, and what tells the listeners.
+  package func follow(_ states: [String: JSON]) -> (unreadable: Unreadable, delivery: (@Sendable () -> Void)?) {
+    following(states.filter { owns($0.key) })
+  }
+
   /// Whether a key belongs to this record.
   package func owns(_ key: String) -> Bool { SavedKey(key, of: name) != nil }
 }
@@ -111,8 +154,9 @@ private struct SavedSignal<Value: Codable & Equatable & Sendable>: Sendable {
   /// Takes what can be read, the newest form of each entry, and adds what cannot to `unreadable`. Returns the value; nil if
   /// there is none.
   mutating func take(
-    _ states: [String: JSON], _ unreadable: inout [String: String], _ name: String, _ form: SavedForm<Value>
+    _ states: [String: JSON], _ unreadable: inout SignalRecord.Unreadable, _ name: String, _ form: SavedForm<Value>
   ) -> Value? {
+    defer { block(&unreadable, name, form) }
     var forms: [String: [(key: String, version: Int, json: JSON)]] = [:]
     for (key, json) in states {
       guard let place = SavedKey(key, of: name), !form.isMarker(place) else { continue }
@@ -124,13 +168,26 @@ private struct SavedSignal<Value: Codable & Equatable & Sendable>: Sendable {
     var result = form.read(forms.compactMapValues { $0.last.map { ($0.json, $0.version) } })
     while !result.unreadable.isEmpty {
       for (entry, reason) in result.unreadable {
-        if let key = forms[entry]?.popLast()?.key { unreadable[key] = reason }
+        if let key = forms[entry]?.popLast()?.key { unreadable.reasons[key] = reason }
       }
       result = form.read(forms.compactMapValues { $0.last.map { ($0.json, $0.version) } })
     }
     let hasMarker = states.contains { SavedKey($0.key, of: name).map(form.isMarker) == true }
     value = result.value ?? (hasMarker ? form.empty : nil)
     return value
+  }
+
+  /// Keeps what cannot be read from being overwritten, as the rule says.
+  private mutating func block(
+    _ unreadable: inout SignalRecord.Unreadable, _ name: String, _ form: SavedForm<Value>
+  ) {
+    for (key, reason) in unreadable.reasons.sorted(by: { $0.key < $1.key }) {
+      guard let place = SavedKey(key, of: name) else { continue }
+      let isNewer = place.version > form.version
+      if isNewer || form.rule != .replace { blocked[place.entry ?? ""] = reason }
+      // A program that is rolled back starts with what it can read.
+      if !isNewer, form.rule == .stop { unreadable.stop = unreadable.stop ?? "\(key): \(reason)" }
+    }
   }
 
   /// What saves a new value, and what the store has then. What an older version has saved stays, so that it is there if

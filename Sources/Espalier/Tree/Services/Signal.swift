@@ -118,6 +118,11 @@ public final class Signal<Value: Sendable>: Sendable {
 
   var current: Current? { state.withLock { $0.current } }
 
+  /// Looks at the current value while nobody can change it; nil if there is none.
+  func inspect<Result: Sendable>(_ look: (Current) -> Result) -> Result? {
+    state.withLock { state in state.current.map { look($0) } }
+  }
+
   func note(unreadable: [String]) { state.withLock { $0.unreadable = unreadable } }
 
   /// Sets a closure that each change calls first, on the thread that changes the value. Then no thread holds the
@@ -159,16 +164,25 @@ extension Signal where Value: Equatable {
   /// nothing if there is no current value. The closure runs while the signal is locked, so it must not use this signal.
   public func update(_ change: (inout Value) -> Void) {
     announceChange()
+    replace { current in
+      var value = current.value
+      change(&value)
+      return value
+    }?()
+  }
+
+  /// Replaces the current value. Returns what sends it to all listeners; nil if it has not changed. The closure runs while
+  /// the signal is locked.
+  func replace(_ next: (Current) -> Value) -> (@Sendable () -> Void)? {
     let changed = state.withLock { state -> State? in
       guard let old = state.current else { return nil }
-      var value = old.value
-      change(&value)
+      let value = next(old)
       if value == old.value { return nil }
       state.current = Current(value: value, version: old.version + 1)
       return state
     }
-    guard let changed, let value = changed.current?.value else { return }
-    for listener in changed.listeners { listener.deliver(value) }
+    guard let changed, let value = changed.current?.value else { return nil }
+    return { for listener in changed.listeners { listener.deliver(value) } }
   }
 }
 
