@@ -167,7 +167,7 @@ enum PostgresSchema {
     SELECT 1 / count(*)::int FROM (
       SELECT FROM espalier.holding WHERE name = $1 AND node = $2 AND term = $3::bigint FOR NO KEY UPDATE) AS held
     """
-  /// What `hold` and `save` report if the node does not have the holding.
+  /// The SQLSTATE of that division.
   static let refusal = "22012"
   static let sessions = """
     SELECT number, states, has_ended FROM unnest($1::text[]) WITH ORDINALITY AS asked (browser, place)

@@ -90,8 +90,8 @@ package final class SessionSave: Sendable {
   }
 }
 
-/// The session of a browser at one node of a cluster: the row as the node last read it, and what handlers here have changed
-/// since. Any thread may use it.
+/// The session of a browser at one node of a cluster: the row as the node last read it, and the changes of
+/// handlers here that are not saved yet. Any thread may use it.
 final class SessionRecords: Sendable {
   private struct Coming {
     let id: String
@@ -131,12 +131,6 @@ final class SessionRecords: Sendable {
     var isSettled = false
   }
 
-  /// Not just closures, because a closure in a generic type is wrapped at each access.
-  private struct Calls {
-    let elsewhere: @Sendable (@escaping @Sendable () -> Void) -> Void
-    let report: @Sendable (String) -> Void
-  }
-
   /// The name of the value that is the secret of the browser's cookie.
   static let secret = "~secret"
 
@@ -145,7 +139,9 @@ final class SessionRecords: Sendable {
   /// Serialises what replaces the values of the session. No code of users waits for it.
   private let following = Lock(())
   private let turns: ServiceTurns
-  private let calls: Calls
+  private let elsewhere: @Sendable (@escaping @Sendable () -> Void) -> Void
+  /// Tells an operator something.
+  let report: @Sendable (String) -> Void
 
   /// `elsewhere` runs work on a thread of the site, and `report` gets what an operator should know.
   init(
@@ -153,7 +149,7 @@ final class SessionRecords: Sendable {
     elsewhere: @escaping @Sendable (@escaping @Sendable () -> Void) -> Void = { $0() },
     report: @escaping @Sendable (String) -> Void = { _ in }
   ) {
-    (self.browser, self.turns, calls) = (browser, turns, Calls(elsewhere: elsewhere, report: report))
+    (self.browser, self.turns, self.elsewhere, self.report) = (browser, turns, elsewhere, report)
   }
 
   /// Whether the row was read.
@@ -175,8 +171,6 @@ final class SessionRecords: Sendable {
       return state.waiting.last?.ticket
     }
   }
-
-  func report(_ text: String) { calls.report(text) }
 
   /// Adds a value of the session. Returns the keys of what cannot be read, with the reasons.
   func add(_ record: SignalRecord) -> [String: String] {
@@ -266,7 +260,8 @@ final class SessionRecords: Sendable {
     }
   }
 
-  /// Takes what handlers have changed since the last call; nil for nothing. Throws, and drops it, if it cannot be saved.
+  /// Takes the changes that handlers have made and nobody has taken yet; nil if there are none. If they cannot be saved, it
+  /// drops them and throws.
   func take() throws(PersistenceError) -> SessionSave? {
     var failure: PersistenceError?
     let save = following.withLock { _ -> SessionSave? in
@@ -331,7 +326,7 @@ final class SessionRecords: Sendable {
     }
     // The thread of the store must not run code of pages.
     if state.withLock({ !$0.deliveries.isEmpty }) {
-      calls.elsewhere {
+      elsewhere {
         self.deliver()
         for waiting in done { waiting.ticket.resolve(.saved) }
       }

@@ -73,4 +73,27 @@ extension SiteServices {
       }
     }
   }
+
+  /// Restores values of a browser, and saves them from now on.
+  func restore(
+    _ persisted: [SignalRecord], of browser: BrowserServices, isSession: Bool, asCompanion isCompanion: Bool = false
+  ) {
+    guard let records = browser.records else { return }
+    guard isSession, let session = records.session else {
+      return restore(persisted, in: records, asCompanion: isCompanion)
+    }
+    for record in persisted { report(session.add(record)) }
+  }
+
+  /// Saves what has changed of the session of a browser, by itself.
+  func save(sessionOf records: ServiceRecords) {
+    guard let session = records.session, session.mayHaveChanged else { return }
+    do throws(PersistenceError) {
+      guard let save = try session.take() else { return }
+      _ = holdings.free.saves?.add([PersistedSave(save, of: records.name)])
+      holdings.free.saves?.commit()
+    } catch {
+      session.report("\(error)")
+    }
+  }
 }

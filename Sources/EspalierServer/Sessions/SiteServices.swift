@@ -48,7 +48,7 @@ final class SiteServices: ServiceResolver, Sendable {
   private let state = Lock(State())
   private let start = Lock(Start.reading([]))
   private let hasBegun = Atomic(false)
-  private let holdings: Holdings
+  let holdings: Holdings
   var saves: SaveQueue? { holdings.site.saves }
   /// Lets one event at a time change the saved values.
   let turns = ServiceTurns()
@@ -187,19 +187,8 @@ final class SiteServices: ServiceResolver, Sendable {
     }
   }
 
-  /// Restores values of a browser, and saves them from now on.
-  func restore(
-    _ persisted: [SignalRecord], of browser: BrowserServices, isSession: Bool, asCompanion isCompanion: Bool = false
-  ) {
-    guard let records = browser.records else { return }
-    guard isSession, let session = records.session else {
-      return restore(persisted, in: records, asCompanion: isCompanion)
-    }
-    for record in persisted { report(session.add(record)) }
-  }
-
   /// Restores values, and saves them from now on. What cannot be read is counted, and goes to the log.
-  private func restore(_ persisted: [SignalRecord], in records: ServiceRecords, asCompanion isCompanion: Bool = false) {
+  func restore(_ persisted: [SignalRecord], in records: ServiceRecords, asCompanion isCompanion: Bool = false) {
     if saves == nil { return }
     for record in persisted { report(records.add(record, asCompanion: isCompanion)) }
   }
@@ -357,18 +346,6 @@ final class SiteServices: ServiceResolver, Sendable {
     for ticket in tickets { try await ticket.saved() }
     // A page may have taken what was changed here, and save it.
     try await records.session?.underWay?.saved()
-  }
-
-  /// Saves what has changed of the session of a browser, by itself.
-  func save(sessionOf records: ServiceRecords) {
-    guard let session = records.session, session.mayHaveChanged else { return }
-    do throws(PersistenceError) {
-      guard let save = try session.take() else { return }
-      _ = holdings.free.saves?.add([PersistedSave(save, of: records.name)])
-      holdings.free.saves?.commit()
-    } catch {
-      session.report("\(error)")
-    }
   }
 
   /// The services of browsers that something here uses.
