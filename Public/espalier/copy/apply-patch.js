@@ -1,7 +1,7 @@
 import { find as search, parent } from './find-element.js';
 import { morph } from './morph.js';
-import { of } from '../page/own-properties.js';
-import { all, attempt, insert, isText, move, parse, remove, setAttribute, setText } from './server-dom.js';
+import { all, of } from '../page/own-properties.js';
+import { attempt, insert, isText, move, parse, remove, setAttribute, setText } from './server-dom.js';
 import { operation, query } from '../page/wire-names.js';
 
 /**

@@ -1,7 +1,7 @@
 // Changes elements into others. An element with the same tag, id and name stays the same element.
 
-import { of } from '../page/own-properties.js';
-import { all, insert, live, move, remove, setAttribute, setText } from './server-dom.js';
+import { all, of } from '../page/own-properties.js';
+import { insert, live, move, remove, setAttribute, setText } from './server-dom.js';
 
 /**
  * Gives an element the content of another one, both in the copy of the page and in the page.

@@ -2,7 +2,7 @@
 
 import { dispatch } from '../page/dispatch.js';
 import { isAhead, isEdited } from '../page/form-edits.js';
-import { of } from '../page/own-properties.js';
+import { all, of } from '../page/own-properties.js';
 
 /**
  * Writes the server's text into a field. A listener may keep the text of the field that has the focus.
@@ -17,16 +17,23 @@ export function writeValue(field, text) {
 }
 
 /**
+ * Moves a node and keeps the state of what is in it.
  * @param {any} parent
  * @param {any} node
  * @param {Node | null | undefined} before
  */
 export function place(parent, node, before) {
-  if ('moveBefore' in Element.prototype) return of(parent).moveBefore(node, before);
-  const elements = [node, ...(of(node).querySelectorAll?.('*') ?? [])];
-  const scrolled = elements.map((element) => [element, of(element).scrollLeft, of(element).scrollTop]);
-  preserving(node, () => of(parent).insertBefore(node, before));
-  for (const [element, left, top] of scrolled) of(element).scrollTo?.(left, top);
+  // Chromium 156 crashes if an element becomes a size container in the frame in which a node moves into it. So it
+  // computes the styles before and after.
+  const isNew = of(node).parentNode !== parent;
+  if (isNew) of(parent).checkVisibility();
+  if (of(parent).moveBefore) of(parent).moveBefore(node, before);
+  else {
+    const scrolled = all([node]).map((element) => [element, of(element).scrollLeft, of(element).scrollTop]);
+    preserving(node, () => of(parent).insertBefore(node, before));
+    for (const [element, left, top] of scrolled) of(element).scrollTo?.(left, top);
+  }
+  if (isNew) of(parent).checkVisibility();
 }
 
 /**

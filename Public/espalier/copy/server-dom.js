@@ -59,13 +59,6 @@ export function parse(html) {
 }
 
 /**
- * Nodes with all elements below them.
- * @param {Iterable<any>} nodes
- * @returns {any[]}
- */
-export const all = (nodes) => [...nodes].flatMap((node) => [node, ...(of(node).querySelectorAll?.('*') ?? [])]);
-
-/**
  * If a translator has replaced a text, puts the texts of its parent back. The translator then translates them again.
  * @param {any} parent
  * @param {any} [node] the node that is about to change

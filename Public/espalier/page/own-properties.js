@@ -15,3 +15,10 @@ export const of = (node) =>
         },
       })
     : node;
+
+/**
+ * Nodes with all elements below them.
+ * @param {Iterable<any>} nodes
+ * @returns {any[]}
+ */
+export const all = (nodes) => [...nodes].flatMap((node) => [node, ...(of(node).querySelectorAll?.('*') ?? [])]);

@@ -64,7 +64,7 @@ export function receiver({ address, lost }) {
   }
 
   function show() {
-    for (let detail = due.shift(); detail; detail = due.shift()) {
+    for (let detail; (detail = due.shift()); ) {
       // If a listener cancels a patch, the page stays at its version. The next patch makes it request what is missing.
       if (!dispatch('patch', detail)) {
         isCancelled = true;
@@ -104,8 +104,7 @@ export function receiver({ address, lost }) {
   }
 
   function ask() {
-    if (asking) return;
-    asking = load()
+    asking ??= load()
       .catch((error) => {
         dispatch('error', { error });
         lost();

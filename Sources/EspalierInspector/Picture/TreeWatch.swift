@@ -19,13 +19,14 @@ final class TreeWatch: InstanceWatch {
     tell(picture, of: instance, nil)
   }
 
-  /// Reports to the picture what has just happened. If nobody watches the picture any more, stops recording.
+  /// Reports to the picture what has just happened. If nobody watches the picture and no request is about to, stops
+  /// recording.
   func instance(_ instance: isolated PageInstance, published publication: Publication) {
     let (tree, patch) = (instance.tree, publication.patch)
     // Changes that wait are reported with their patch.
     guard tree.isWatched, patch != nil || !tree.hasChanges else { return }
     let trace = tree.takeTrace()
-    guard let picture, picture.isFollowed else { return tree.isWatched = false }
+    guard let picture, picture.isInUse else { return tree.isWatched = false }
     guard patch != nil || !trace.steps.isEmpty else { return }
     moments += 1
     let bytes = patch.map { instance.weights(of: $0) } ?? []

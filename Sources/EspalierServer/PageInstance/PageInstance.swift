@@ -76,9 +76,9 @@ package actor PageInstance {
   nonisolated var isPermanent: Bool { page.hasOneInstance }
   nonisolated var hasShownCookie: Bool { cookieShown.load(ordering: .relaxed) }
   /// Whether it has viewers.
-  package nonisolated var isFollowed: Bool { audience.count > 0 }
+  nonisolated var isFollowed: Bool { audience.count > 0 }
   /// Whether it has viewers, or a request holds it.
-  nonisolated var isInUse: Bool { isFollowed || hold.isHeld }
+  package nonisolated var isInUse: Bool { isFollowed || hold.isHeld }
   nonisolated var log: Log { surroundings.log }
   nonisolated var metrics: Metrics { surroundings.metrics }
   nonisolated var siteClock: SiteClock { surroundings.siteClock }

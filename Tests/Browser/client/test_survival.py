@@ -57,6 +57,16 @@ def test_the_focused_field_survives_at_another_depth(mock, live):
     assert page.evaluate("field.className") == "narrow"
 
 
+@pytest.mark.parametrize("order", [1, -1], ids=["before", "after"])
+def test_a_row_goes_to_a_list_that_becomes_a_size_container(mock, live, order):
+    # Chromium crashes if it lays out both changes at once.
+    page = live(cell("a", FORM) + container("box", cell("box/b", "B")))
+    page.add_style_tag(content=".Wide { container-type: inline-size; }")
+    use(page)
+    push(mock, page, *[["=", "box", "@class", "Wide"], ["^", "a", "box/a", "b"]][::order])
+    assert page.locator(".Wide > ul > li[id='box/a']").count() == 1 and is_kept(page)
+
+
 def test_focus_caret_and_scroll_are_restored_if_rows_cannot_be_moved_in_place(mock, live, page):
     page.add_init_script("delete Element.prototype.moveBefore")
     box = '<div class="box" tabindex="0"><div class="tall"></div></div><input>'

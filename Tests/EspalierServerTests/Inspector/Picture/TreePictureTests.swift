@@ -98,6 +98,24 @@ import Testing
     #expect(later["moments/2"] == nil)
   }
 
+  @Test func `a change reaches the picture whose viewer is just coming`() async throws {
+    let site = site()
+    let shop = try site.core.instance(of: #require(try site.core.page(at: "/shop")))
+    let location = try #require(try site.core.page(at: "/shop/tree"))
+    var visit: Visit? = site.core.visit(of: location, for: nil, tab: nil)
+    _ = try await TestPage.open("/shop/tree", over: InProcess(site))
+    let page = try await TestPage.open("/shop", over: InProcess(site))
+    // The request that holds the picture does not follow it yet.
+    try await page.send("take", from: "a")
+    #expect(try await TestPage.open("/shop/tree", over: InProcess(site))["moments/1"]?["title"] == "take")
+    withExtendedLifetime(visit) {}
+    visit = nil
+    try await page.send("take", from: "a")
+    let isWatched = Lock(true)
+    shop.enter { instance in isWatched.withLock { $0 = instance.tree.isWatched } }
+    #expect(!isWatched.withLock { $0 })
+  }
+
   @Test func `a moment has the size of its patch and can be shown again`() async throws {
     let site = site()
     let stream = try await stream(site, "/shop/tree/patches?last=0")
