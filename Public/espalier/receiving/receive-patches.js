@@ -104,7 +104,8 @@ export function receiver({ address, lost }) {
   }
 
   function ask() {
-    asking ??= load()
+    if (asking) return;
+    asking = load()
       .catch((error) => {
         dispatch('error', { error });
         lost();

@@ -293,7 +293,8 @@ def test_the_first_page_with_all_patches_equals_a_fresh_render(bench, server, cl
         # Gather often, because the server replaces patches that are longer than the page with the whole page.
         nonlocal seen
         document = client.get(f"{patches_path(path)}?instance={instance}&since={seen}&dialect=dom", "application/json").json
-        assert all(patch["event"] == "patch" for patch in document["patches"])
+        # A page that works by itself may do so much between two looks that the whole page is shorter.
+        assert path in WORKING or all(patch["event"] == "patch" for patch in document["patches"])
         patches.extend(document["patches"])
         seen = document["version"]
 
