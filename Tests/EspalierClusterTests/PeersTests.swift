@@ -161,6 +161,55 @@ import Testing
     #expect(stream.end == .gone)
   }
 
+  /// Asks as a relay does. Returns the answer's stream.
+  private func follow(_ path: String, sharing: Sharing? = .shared) async throws -> (from: EventStream, to: EventStream)
+  {
+    let stream = EventStream()
+    var response = Response.events(stream)
+    response.headers[.sharing] = sharing?.rawValue
+    echo.answer = response
+    var way = Request.Way()
+    way.isRelayed = true
+    let passed = await pass(try Request(.get, path).going(way))
+    guard case .answer(let answer) = passed, case .stream(let there) = answer.body else {
+      throw Unlike(parts: "\(passed)")
+    }
+    #expect(answer.headers.contentType?.isSame(as: .eventStream) == true && answer.sharing == sharing)
+    return (stream, there)
+  }
+
+  @Test func `the streams that a relay follows at one node travel on one connection`() async throws {
+    try one.listen(at: "127.0.0.1:\(freePort())", for: echo) { _ in }
+    var streams: [(from: EventStream, to: EventStream)] = []
+    for number in 0..<50 { streams.append(try await follow("/\(number)")) }
+    for (number, stream) in streams.enumerated() { stream.from.send(Array("data: \(number)\n\n".utf8)) }
+    for (number, stream) in streams.enumerated() {
+      #expect(await eventually { stream.to.pending == "data: \(number)\n\n".utf8.count })
+    }
+    // Who follows no more is heard at once, without a byte on the stream.
+    for stream in streams[..<25] { stream.to.finish(.gone) }
+    #expect(await eventually { streams[..<25].allSatisfy { $0.from.end == .gone } })
+    streams[30].from.close()
+    #expect(await streams[30].to.all() > 0 && streams[30].to.end == .finished)
+    // A stream for one viewer alone has a connection of its own, whose reader may be slow.
+    let own = try await follow("/own", sharing: nil)
+    own.from.send([1])
+    #expect(await eventually { own.to.pending == 1 })
+    // They end with the connection, and the next one gets a new connection.
+    one.abandon(address)
+    #expect(
+      await eventually { streams[40].to.end == .broken && streams[40].from.end == .gone && own.to.end == .broken })
+    let again = try await follow("/again")
+    again.from.send([1])
+    #expect(await eventually { again.to.pending == 1 })
+    // A node that ends closes it.
+    await withCheckedContinuation { done in two.close(address) { done.resume() } }
+    #expect(await eventually { again.to.end == .broken })
+    var way = Request.Way()
+    way.isRelayed = true
+    guard case .unhandled = await pass(try Request(.get, "/").going(way)) else { throw Failure() }
+  }
+
   @Test func `a request that moved, or that nobody got, was not handled`() async throws {
     let request = try Request(.post, "/", body: [1])
     echo.answer = .problem(HTTPError(.moved, ""), for: request)
@@ -263,7 +312,7 @@ private final class Echo: ClusterSite {
   func hear(_ value: JSON, ofSignal name: String) {}
   func respond(to request: Request, _ answer: Answer) {}
   func fileLimit(of head: Request) -> Int? { limit }
-  func run(_ work: @escaping @Sendable () -> Void) { work() }
+  func run(_ work: @escaping @Sendable () -> Void) { Task.detached { work() } }
   func openStream(for request: Request) -> EventStream { EventStream() }
   func noteSlowViewer() {}
   func goodbye(at version: String) -> [UInt8] { [] }

@@ -139,6 +139,6 @@ extension PageLimits {
     }
     guard options["--unlimited"] != nil else { return }
     (eventsPerSecond, eventsPerAddress, instancesPerSecond, streamsPerBrowser) = (0, 0, 0, 0)
-    (eventWork, instanceBytes, instanceBytesPerAddress) = (.zero, .max, 0)
+    (eventWork, instanceBytes, instanceBytesPerAddress, instancesPerAddress) = (.zero, .max, 0, 0)
   }
 }

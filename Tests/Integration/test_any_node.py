@@ -2,7 +2,9 @@
 
 import itertools
 import re
+import socket
 import time
+from pathlib import Path
 
 import pytest
 from cluster import TAKEOVER, Database, HAProxy, Poster, clusters, ready, rotations
@@ -242,3 +244,64 @@ def test_what_the_site_shares_reaches_the_pages_of_all_servers(cluster):
     until(lambda: late.tree("/price/9")[0]["children"][0]["model"]["price"] == 30, 10, "a new server knew the price")
     for stream in streams:
         stream.close()
+
+
+def test_pages_that_one_server_follows_at_another_travel_on_one_connection(start):
+    """Each page costs both servers little more than its viewer costs without a second server."""
+    cluster, count = start("--unlimited", count=2), 5_000 if IS_LONG else 500
+    shelves = [f"/shelf/{number}" for number in range(count)]
+    client = cluster.client(0)
+    for shelf in shelves:
+        reply = client.post(event_path(shelf), {"node": "entry", "event": "put", "data": "e"}, Sec_Fetch_Site="same-origin")
+        assert reply.status == 200, reply
+    assert set(holders(cluster).values()) == {0}
+    for index in (0, 1):
+        # What the first stream needs once.
+        Follower(cluster.ports[index], shelves[0]).close()
+    before = [memory(server) for server in cluster.servers]
+    followers = [Follower(cluster.ports[1], shelf) for shelf in shelves]
+    there = [memory(server) - old for server, old in zip(cluster.servers, before)]
+    connections = connected(cluster.peers[0])
+    reply = client.post(event_path(shelves[-1]), {"node": "entry", "event": "put", "data": "f"}, Sec_Fetch_Site="same-origin")
+    followers[-1].read_until(b'id: ' + reply.version.encode())
+    for follower in followers:
+        follower.close()
+    before = memory(cluster.servers[0])
+    followers = [Follower(cluster.ports[0], shelf) for shelf in shelves]
+    own = memory(cluster.servers[0]) - before
+    for follower in followers:
+        follower.close()
+    extra = [round(more / count, 1) for more in (there[0], there[1] - own)]
+    print("kB a page at the server that has it, and at the one that follows:", extra, "viewer:", round(own / count, 1), "connections:", connections)
+    assert connections < 20
+    assert max(extra) <= 8
+
+
+class Follower:
+    """A viewer's stream, which costs this process little."""
+
+    def __init__(self, port, page):
+        self.socket = socket.create_connection(("127.0.0.1", port), 30)
+        self.socket.sendall(f"GET {page}/patches HTTP/1.1\r\nHost: x\r\nAccept: text/event-stream\r\n\r\n".encode())
+        self.read_until(b"event: snapshot")
+
+    def read_until(self, text):
+        read = b""
+        while text not in read:
+            more = self.socket.recv(1 << 16)
+            assert more, read
+            read = read[-1000:] + more
+
+    def close(self):
+        self.socket.close()
+
+
+def memory(server):
+    """The memory of a server in kB."""
+    return int(re.search(r"VmRSS:\s+(\d+)", Path(f"/proc/{server.process.pid}/status").read_text())[1])
+
+
+def connected(port):
+    """How many connections lead to a port of this machine."""
+    lines = [line.split() for line in Path("/proc/net/tcp").read_text().splitlines()[1:]]
+    return sum(remote.endswith(f":{port:04X}") and state == "01" for _, _, remote, state, *_ in lines)

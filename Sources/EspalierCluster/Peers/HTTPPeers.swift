@@ -7,14 +7,21 @@ package import EspalierServer
 package final class HTTPPeers: Peers {
   private let log: Log
   private let secret = Lock<String?>(nil)
-  private let server = Lock<HTTPServer?>(nil)
+  private let listening = Lock<Listening?>(nil)
   private let transfers = TransferThread()
+  private let connections = IncomingConnections()
   /// The last refusal of another node's port that the log has.
   private let refusal = Lock("")
   /// The words that wait until the one before has arrived, for each node that is being told one.
   private let words = Lock<[String: [PeerWord]]>([:])
   /// How many words may wait for one node. More get lost.
   private static let mostWords = 1_000
+
+  /// The port for other nodes.
+  private struct Listening {
+    let server: HTTPServer
+    let port: PeerPort
+  }
 
   package init(log: Log) { self.log = log }
 
@@ -32,12 +39,12 @@ package final class HTTPPeers: Peers {
     limits.headers += 4
     limits.headerMemory += 4 << 10
     limits.upload += PeerPort.formSlack
+    let responder = PeerPort(site: site, secret: secret, onWord: onWord)
     let server = HTTPServer(
       configuration: HTTPConfiguration(
-        host: place.host.unbracketed, port: port, limits: limits, log: log.from(.warning)),
-      responder: PeerPort(site: site, secret: secret, onWord: onWord))
+        host: place.host.unbracketed, port: port, limits: limits, log: log.from(.warning)), responder: responder)
     _ = try server.start()
-    self.server.withLock { $0 = server }
+    listening.withLock { $0 = Listening(server: server, port: responder) }
   }
 
   package func use(_ secret: String) { self.secret.withLock { $0 = secret } }
@@ -46,12 +53,69 @@ package final class HTTPPeers: Peers {
     _ request: Request, to address: String, for answer: Answer, _ reply: @escaping @Sendable (Passed) -> Void
   ) {
     guard let secret = secret.withLock({ $0 }) else { return reply(.unhandled) }
+    // A relay ends its own streams, which others may share.
+    if request.way.isRelayed { return follow(request, at: address, secret, reply) }
     let transfer = Transfer(request, to: address, secret: secret, reply)
+    start(transfer)
+    if request.method == .get { answer.onHangUp { [transfers] in transfers.end(transfer) } }
+  }
+
+  /// Runs work on a thread of the site.
+  private func run(_ work: @escaping @Sendable () -> Void) { listening.withLock { $0?.port.site }?.run(work) }
+
+  private func start(_ transfer: Transfer) {
+    let address = transfer.address
     transfer.onRefusal = { [weak self] text in self?.note(refusal: text, by: address) }
     transfers.start(transfer)
-    // A relay ends its own streams, which others may share.
-    let isPolled = request.method == .get && !request.way.isRelayed
-    if isPolled { answer.onHangUp { [transfers] in transfers.end(transfer) } }
+  }
+
+  /// Passes on a request for a stream. The streams of one node travel on one connection.
+  private func follow(
+    _ request: Request, at address: String, _ secret: String, _ reply: @escaping @Sendable (Passed) -> Void
+  ) {
+    connections.connect(to: address, open: { open($0, to: address, secret, $1) }) { [self] connection in
+      guard let connection else { return reply(.unhandled) }
+      let (number, stream) = connection.channels.open()
+      let channel = PassedRequest.Channel(connection: connection.name, number: number)
+      start(
+        Transfer(request, to: address, secret: secret, on: channel, as: stream) { passed in
+          // Perhaps the stream comes all the same.
+          if case .answer(let response) = passed, response.isOn(stream) {} else { stream.finish(.gone) }
+          reply(passed)
+        })
+    }
+  }
+
+  /// Opens the connection for the streams of a node.
+  private func open(
+    _ name: String, to address: String, _ secret: String, _ reply: @escaping @Sendable (IncomingChannels?) -> Void
+  ) {
+    let channel = PassedRequest.Channel(connection: name, number: 0)
+    tell(.open, [], on: channel, to: address, secret) { [weak self] passed in
+      guard let self, case .answer(let response) = passed, case .stream(let stream) = response.body else {
+        return reply(nil)
+      }
+      let tell: IncomingChannels.Tell = { [weak self] left, reply in
+        self?.tell(.leave, left, on: channel, to: address, secret) { passed in
+          if case .answer(let response) = passed { reply(response.status == .noContent) } else { reply(false) }
+        }
+      }
+      reply(IncomingChannels(stream, run: { [weak self] in self?.run($0) }, tell: tell))
+    }
+  }
+
+  /// Tells a node something about its channels.
+  private func tell(
+    _ word: PassedRequest.ChannelWord, _ channels: [UInt32], on connection: PassedRequest.Channel, to address: String,
+    _ secret: String, _ reply: @escaping @Sendable (Passed) -> Void
+  ) {
+    let body = Array(JSON.array(channels.map { .int(Int64($0)) }).line)
+    guard let request = try? Request(.post, "/", headers: [.contentType: MediaType.json.description], body: body) else {
+      return reply(.unhandled)
+    }
+    var way = Request.Way()
+    way.word = word.rawValue
+    start(Transfer(request.going(way), to: address, secret: secret, on: connection, reply))
   }
 
   package func tell(_ word: PeerWord, to address: String) {
@@ -111,13 +175,21 @@ package final class HTTPPeers: Peers {
   package func abandon(_ address: String) { transfers.abandon(address) }
 
   package func close(_ address: String, _ reply: @escaping @Sendable () -> Void) {
-    guard let server = server.withLock({ $0.take() }) else { return reply() }
+    guard let listening = listening.withLock({ $0.take() }) else { return reply() }
+    listening.port.close()
     let stop = { @Sendable in
-      server.stop()
+      listening.server.stop()
       reply()
     }
     // Not on this thread, which may be one of the server's own.
     if let thread = Thread(stop) { thread.detach() } else { reply() }
+  }
+}
+
+extension Response {
+  /// Whether its body is this stream.
+  fileprivate func isOn(_ stream: EventStream) -> Bool {
+    if case .stream(let own) = body { own === stream } else { false }
   }
 }
 

@@ -20,17 +20,35 @@ struct PassedRequest: Codable {
   let isHead: Bool
   let mayBeOld: Bool
   let isRelayed: Bool
-  /// What one node tells another without a question; nil for a request of a client.
+  /// What one node tells another; nil for a request of a client.
   let word: String?
+  /// Where the stream of its answer travels, unless that is for a single viewer; or the connection that the word is about.
+  let channel: Channel?
 
-  init(_ request: Request) {
+  /// A channel of a connection between two nodes.
+  struct Channel: Codable {
+    /// The name of the connection, which the node that follows has given.
+    let connection: String
+    /// Zero for the connection itself.
+    let number: UInt32
+  }
+
+  /// What one node tells another about its channels.
+  enum ChannelWord: String {
+    /// Opens the connection, which is the answer.
+    case open
+    /// Nobody follows these channels any more.
+    case leave
+  }
+
+  init(_ request: Request, on channel: Channel? = nil) {
     let (client, way) = (request.client, request.way)
     (wire, id) = (Self.currentWire, request.id)
     (address, isProxied, isAddressKnown) = (client.address, client.isProxied, client.isAddressKnown)
     (isSecure, host) = (client.isSecure, client.host)
     (event, mayBeOld, isRelayed) = (way.eventID, way.mayBeOld, way.isRelayed)
     isHead = request.method == .head
-    word = way.word
+    (word, self.channel) = (way.word, channel)
   }
 
   /// Reads the header. Throws `HTTPError` with the reason.
@@ -88,6 +106,8 @@ extension HeaderName {
 enum AnswerMark: String {
   /// The site has answered.
   case given
+  /// The site has answered with a stream, which comes on the channel of the request.
+  case onChannel = "on-channel"
   /// The node does not have what the request is about.
   case moved
   /// The port lets the request in no further.

@@ -13,6 +13,9 @@ import EspalierServer
   let address: String
   private let request: Request
   private let secret: String
+  private let channel: PassedRequest.Channel?
+  /// What comes on the channel.
+  private let channelStream: EventStream?
   private var reply: (@Sendable (Passed) -> Void)?
   /// The form that is sent, and how much of it was.
   private var form: (pieces: [MultipartForm.Piece], boundary: String)?
@@ -33,8 +36,13 @@ import EspalierServer
   /// Called with what the port of the other node says when it does not let the request in.
   var onRefusal: @Sendable (String) -> Void = { _ in }
 
-  init(_ request: Request, to address: String, secret: String, _ reply: @escaping @Sendable (Passed) -> Void) {
+  /// With a channel, the stream of the answer may come there: then it is `channelStream`.
+  init(
+    _ request: Request, to address: String, secret: String, on channel: PassedRequest.Channel? = nil,
+    as channelStream: EventStream? = nil, _ reply: @escaping @Sendable (Passed) -> Void
+  ) {
     (self.request, self.address, self.secret, self.reply) = (request, address, secret, reply)
+    (self.channel, self.channelStream) = (channel, channelStream)
     if let upload = request.upload {
       let boundary = "espalier-\(RandomID.next())"
       form = (upload.pieces(boundary: boundary), boundary)
@@ -63,7 +71,7 @@ import EspalierServer
       fields.append(.init(name: .contentType, value: "multipart/form-data; boundary=\(form.boundary)"))
     }
     fields.append(.init(name: .secret, value: secret))
-    fields.append(.init(name: .sender, value: PassedRequest(request).text))
+    fields.append(.init(name: .sender, value: PassedRequest(request, on: channel).text))
     // What libcurl would add by itself.
     let missing = [HeaderName.accept, .contentType, "Expect"].filter { name in !fields.contains { $0.name == name } }
     return fields.map { $0.value.isEmpty ? "\($0.name.rawValue);" : "\($0.name.rawValue): \($0.value)" }
@@ -217,7 +225,8 @@ import EspalierServer
     if let stream { return stream.finish(isWhole ? .finished : .broken) }
     switch mark {
     case .given where isWhole: give(.answer(response(body.isEmpty ? .empty : .bytes(body))))
-    case .given: give(.broken)
+    case .onChannel where isWhole: give(.answer(response(channelStream.map { .stream($0) } ?? .empty)))
+    case .given, .onChannel: give(.broken)
     case .moved: give(.unhandled)
     case .refused:
       onRefusal(String(decoding: body, as: UTF8.self))

@@ -14,6 +14,8 @@ struct ConnectionPhase: Sendable, Equatable {
     case reply
     /// A reply has been sent; the next request line has not come.
     case idle
+    /// A reply has been sent, after which the daemon closes the connection.
+    case last
   }
 
   let step: Step
@@ -28,7 +30,7 @@ struct ConnectionPhase: Sendable, Equatable {
   mutating func excuse(_ late: Duration) { since += late }
 
   /// Whether no request has started, so that closing the connection loses nothing.
-  var isWaiting: Bool { step == .fresh || step == .idle }
+  var isWaiting: Bool { step == .fresh || step == .idle || step == .last }
 
   /// Whether the connection needs more from the client. A client that has ended its side still gets the reply to its
   /// request.
@@ -46,7 +48,7 @@ struct ConnectionPhase: Sendable, Equatable {
     case .upload: (limit, allowed) = (.uploadDeadline, limits.uploadDeadline)
     case .reply: return nil
     // The daemon's idle timeout ends silence. This limit is for a request line that arrives byte by byte.
-    case .idle: (limit, allowed) = (.idle, limits.idle + limits.headerDeadline)
+    case .idle, .last: (limit, allowed) = (.idle, limits.idle + limits.headerDeadline)
     }
     return now - since > allowed ? limit : nil
   }

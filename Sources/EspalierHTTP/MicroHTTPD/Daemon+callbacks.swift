@@ -38,7 +38,7 @@ extension Daemon {
       guard let exchange = unsafe Exchange.at(slot) else { return }
       unsafe slot?.pointee = nil
       unsafe Unmanaged.passUnretained(exchange).release()
-      exchange.completed(timedOut: code == .REQUEST_TERMINATED_TIMEOUT_REACHED)
+      exchange.completed(code)
     }
     // -> Loop.daemonRefuses, before the daemon replies, and Loop.replyIsLost. Its other log messages are not useful.
     let logged: MHD_LogCallback = { context, format, arguments in

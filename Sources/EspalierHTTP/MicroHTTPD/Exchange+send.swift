@@ -16,7 +16,10 @@ extension Exchange {
     }
     for safety in Response.safetyHeaders where !response.headers.contains(safety.name) { prepared.add(safety.field) }
     // A stream may end in the middle of an event, so nothing follows it on its connection.
-    if closing || loop.isStopping || reader != nil { prepared.add(ConstantField(name: "Connection", value: "close")) }
+    if closing || loop.isStopping || reader != nil {
+      prepared.add(ConstantField(name: "Connection", value: "close"))
+      isLast = true
+    }
     _ = prepared.add(HeaderName.request.rawValue, id)
     // Only the daemon can write to a client that uses TLS.
     if prepared.headSize > replyRoom, loop.shared.tls == nil { return sendLast(response, size: prepared.headSize) }
@@ -56,6 +59,7 @@ extension Exchange {
   /// Writes a short reply directly to the socket, and ends the connection's output.
   func writeLast(_ response: Response) {
     status = response.status.code
+    isLast = true
     if method != .head { sent = response.body.count }
     loop.metrics.requests.add(method, status: response.status.code)
     loop.metrics.responseBodyBytes.add(sent)

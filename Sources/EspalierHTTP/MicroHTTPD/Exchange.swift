@@ -57,6 +57,8 @@ final class Exchange: @unchecked Sendable {
   @safe @exclusivity(unchecked) private(set) var replyRoom = 0
   /// Why there is no reply, for the log.
   @safe @exclusivity(unchecked) var lossReason = "client-left"
+  /// Whether the daemon closes the connection after the reply.
+  @safe @exclusivity(unchecked) var isLast = false
   /// Whether there is no reply although the daemon may have one.
   @safe @exclusivity(unchecked) var isLost = false
 
@@ -81,6 +83,7 @@ final class Exchange: @unchecked Sendable {
       handle, method: method, version: version, target: targetStart, targetBytes: targetBytes)
     self.method = raw.method
     hasHead = true
+    isLast = raw.isLast
     replyRoom = raw.replyRoom(in: loop.limits.headerMemory)
     // A copy, because a slice would keep the whole head as long as a stream lives.
     acceptBytes = raw.fields.values(of: .accept).first.map { Array($0) }
@@ -259,8 +262,10 @@ final class Exchange: @unchecked Sendable {
   }
 
   /// The request is over: the reply has been sent, or the client has left or was silent for too long.
-  func completed(timedOut: Bool) {
-    if timedOut {
+  func completed(_ end: MHD_RequestTerminationCode) {
+    // The daemon closes the connection after its own replies, too.
+    if end != .REQUEST_TERMINATED_COMPLETED_OK || status == nil { isLast = true }
+    if end == .REQUEST_TERMINATED_TIMEOUT_REACHED {
       loop.metrics.rejections.add(to: reader == nil ? .idle : .stall)
       lossReason = "idle"
     }
@@ -277,7 +282,7 @@ final class Exchange: @unchecked Sendable {
     noteDaemonReply()
     if let counted { loop.shared.clients.closed(counted) }
     connection.exchange = nil
-    connection.enter(.idle)
+    connection.enter(isLast ? .last : .idle)
     logCompleted()
   }
 

@@ -75,10 +75,8 @@ final class Loop: @unchecked Sendable {
   /// Whether the caller leads this loop, or led it when it stepped out.
   private var isCurrent: Bool { threadID.load(ordering: .relaxed) == UInt(pthread_self()) }
 
-  /// Queues page code to run outside of the daemon. If the loop has ended, runs it at once on this thread.
-  func run(_ work: @escaping @Sendable () -> Void) {
-    if !add(.page(work)) { work() }
-  }
+  /// Queues page code to run outside of the daemon. Returns false if the loop has ended.
+  func run(_ work: @escaping @Sendable () -> Void) -> Bool { add(.page(work)) }
 
   /// Queues work that touches connections, for the leader. If the loop has ended, runs it at once on this thread.
   func control(_ work: @escaping @Sendable () -> Void) {
@@ -359,11 +357,10 @@ final class Loop: @unchecked Sendable {
 
   /// Logs that the daemon has closed a connection because it did not understand the first line of a request.
   private func noteUnreadable(_ connection: Connection) {
-    guard connection.phase.isWaiting, !connection.isCut, drain == nil else { return }
-    let waited = ContinuousClock.now - connection.phase.since
-    // The daemon closes a connection right after its last reply, and one that is silent for too long.
-    let isExpected = connection.phase.step == .idle && waited < .milliseconds(100) || waited > limits.idle - .seconds(2)
-    guard !isExpected, connection.isPeerThere else { return }
+    let phase = connection.phase
+    guard phase.isWaiting, phase.step != .last, !connection.isCut, drain == nil else { return }
+    // The daemon also closes a connection that is silent for too long.
+    guard ContinuousClock.now - phase.since < limits.idle - .seconds(2), connection.isPeerThere else { return }
     collect("unreadable") { $0.add("remote", connection.remoteAddress) }
   }
 

@@ -12,6 +12,14 @@ struct RequestHead: Sendable {
   var hasCleanLines: Bool
   /// Bytes of the head on the wire, up to the empty line.
   var size = 0
+
+  /// Whether its connection ends after the reply (RFC 9112, 9.3).
+  var isLast: Bool {
+    let options = fields.values(of: .connection).flatMap { value in
+      String(decoding: value, as: UTF8.self).lowercased().split { $0 == "," || $0 == " " }
+    }
+    return options.contains("close") || version == .http10 && !options.contains("keep-alive")
+  }
 }
 
 /// The head of a request after all checks.

@@ -58,14 +58,13 @@ package final class HTTPServer: Sendable {
     }
   }
 
-  /// Runs work on the threads of the loops, in turn. If the server is not running, returns false and does not run the
-  /// work.
+  /// Runs work on the threads of the loops, in turn. If the server or the thread has ended, returns false and does not run
+  /// the work.
   package func run(_ work: @escaping @Sendable () -> Void) -> Bool {
     let loops = loops
     guard !loops.isEmpty else { return false }
     let turn = turns.wrappingAdd(1, ordering: .relaxed).oldValue
-    loops[Int(UInt(bitPattern: turn) % UInt(loops.count))].run(work)
-    return true
+    return loops[Int(UInt(bitPattern: turn) % UInt(loops.count))].run(work)
   }
 
   /// Starts listening and serving, once per server. Throws `portInUse`, `badHost`, `badProxy`, `badCertificate`,

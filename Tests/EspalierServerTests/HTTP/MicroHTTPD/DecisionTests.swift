@@ -34,7 +34,7 @@ struct DecisionTests {
 
   @Test(
     arguments: [
-      (ConnectionPhase.Step.fresh, 10), (.head, 10), (.body, 30), (.idle, 40), (.reply, nil),
+      (ConnectionPhase.Step.fresh, 10), (.head, 10), (.body, 30), (.idle, 40), (.last, 40), (.reply, nil),
     ] as [(ConnectionPhase.Step, Int?)])
   func `each phase has its own deadline`(step: ConnectionPhase.Step, seconds: Int?) {
     let start = ContinuousClock.now

@@ -24,6 +24,16 @@ struct RequestHeadTests {
     #expect(try head([]).check().length == 0)
   }
 
+  @Test func `a head says whether its connection ends after the reply`() {
+    for (version, option, isLast) in [
+      (.http11, nil, false), (.http11, "close", true), (.http11, "TE, Close", true), (.http11, "keep-alive", false),
+      (.http10, nil, true), (.http10, "Keep-Alive", false), (.http10, "close", true), (.http11, "closed", false),
+    ] as [(RequestHead.Version, String?, Bool)] {
+      let fields = option.map { [("connection", $0)] } ?? []
+      #expect(head(fields, version: version).isLast == isLast, "\(version) \(option ?? "")")
+    }
+  }
+
   @Test(arguments: ["chunked", "Chunked", "chunked ", "chunked\t", " \t chunked \t "])
   func `a chunked body is refused, and the error says what to send`(coding: String) {
     let error = #expect(throws: HTTPError.self) { try head([("Transfer-Encoding", coding)]).check() }
