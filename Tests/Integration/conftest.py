@@ -1,7 +1,8 @@
 """Fixtures that several integration tests use."""
 
 import pytest
-from harness import Server, Trials
+from cluster import Database
+from harness import Server, Trials, binary
 
 
 @pytest.fixture
@@ -30,3 +31,12 @@ def trials():
     yield start
     for server in servers:
         server.kill()
+
+
+@pytest.fixture(scope="module")
+def database():
+    """A PostgreSQL of the module's own, which its tests may kill."""
+    binary("ESPALIER_TRIALS")
+    database = Database()
+    yield database
+    database.stop()

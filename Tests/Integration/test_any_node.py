@@ -7,20 +7,12 @@ import time
 from pathlib import Path
 
 import pytest
-from cluster import TAKEOVER, Database, HAProxy, Poster, clusters, ready, rotations
-from harness import IS_LONG, JSON, ROOT, Client, Stream, binary, event_path, until
+from cluster import TAKEOVER, HAProxy, Poster, clusters, ready, rotations
+from harness import IS_LONG, JSON, ROOT, Client, Stream, event_path, until
 
 SHELVES = [f"/shelf/{number}" for number in range(6)]
 CART = "/cart"
 ARTICLE = ROOT / "Sources/EspalierCluster/EspalierCluster.docc/ManyMachines.md"
-
-
-@pytest.fixture(scope="module")
-def database():
-    binary("ESPALIER_TRIALS")
-    database = Database()
-    yield database
-    database.stop()
 
 
 @pytest.fixture

@@ -28,14 +28,6 @@ SENDER = {"wire": 1, "id": "abcdefgh", "address": "192.0.2.7", "isProxied": Fals
 
 
 @pytest.fixture(scope="module")
-def database():
-    binary("ESPALIER_TRIALS")
-    database = Database()
-    yield database
-    database.stop()
-
-
-@pytest.fixture(scope="module")
 def names():
     """Names of new databases."""
     return (f"site{number}" for number in range(1000))

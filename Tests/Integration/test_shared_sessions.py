@@ -6,18 +6,10 @@ import threading
 import time
 
 import pytest
-from cluster import Database, clusters, ready
-from harness import IS_LONG, JSON, Client, Stream, binary, event_path, until
+from cluster import clusters, ready
+from harness import IS_LONG, JSON, Client, Stream, event_path, until
 
 COUNT = 1000 if IS_LONG else 300
-
-
-@pytest.fixture(scope="module")
-def database():
-    binary("ESPALIER_TRIALS")
-    database = Database()
-    yield database
-    database.stop()
 
 
 @pytest.fixture
