@@ -139,6 +139,8 @@ extension PageLimits {
     }
     guard options["--unlimited"] != nil else { return }
     (eventsPerSecond, eventsPerAddress, instancesPerSecond, streamsPerBrowser) = (0, 0, 0, 0)
-    (eventWork, instanceBytes, instanceBytesPerAddress, instancesPerAddress) = (.zero, .max, 0, 0)
+    (eventWork, instanceBytes, instanceBytesPerAddress) = (.zero, .max, 0)
+    // One client opens thousands of pages that several servers share out.
+    if options["--apart"] != nil { instancesPerAddress = 0 }
   }
 }

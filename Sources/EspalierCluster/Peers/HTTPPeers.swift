@@ -9,7 +9,7 @@ package final class HTTPPeers: Peers {
   private let secret = Lock<String?>(nil)
   private let listening = Lock<Listening?>(nil)
   private let transfers = TransferThread()
-  private let connections = IncomingConnections()
+  let connections = IncomingConnections()
   /// The last refusal of another node's port that the log has.
   private let refusal = Lock("")
   /// The words that wait until the one before has arrived, for each node that is being told one.
@@ -61,61 +61,12 @@ package final class HTTPPeers: Peers {
   }
 
   /// Runs work on a thread of the site.
-  private func run(_ work: @escaping @Sendable () -> Void) { listening.withLock { $0?.port.site }?.run(work) }
+  func run(_ work: @escaping @Sendable () -> Void) { listening.withLock { $0?.port.site }?.run(work) }
 
-  private func start(_ transfer: Transfer) {
+  func start(_ transfer: Transfer) {
     let address = transfer.address
     transfer.onRefusal = { [weak self] text in self?.note(refusal: text, by: address) }
     transfers.start(transfer)
-  }
-
-  /// Passes on a request for a stream. The streams of one node travel on one connection.
-  private func follow(
-    _ request: Request, at address: String, _ secret: String, _ reply: @escaping @Sendable (Passed) -> Void
-  ) {
-    connections.connect(to: address, open: { open($0, to: address, secret, $1) }) { [self] connection in
-      guard let connection else { return reply(.unhandled) }
-      let (number, stream) = connection.channels.open()
-      let channel = PassedRequest.Channel(connection: connection.name, number: number)
-      start(
-        Transfer(request, to: address, secret: secret, on: channel, as: stream) { passed in
-          // Perhaps the stream comes all the same.
-          if case .answer(let response) = passed, response.isOn(stream) {} else { stream.finish(.gone) }
-          reply(passed)
-        })
-    }
-  }
-
-  /// Opens the connection for the streams of a node.
-  private func open(
-    _ name: String, to address: String, _ secret: String, _ reply: @escaping @Sendable (IncomingChannels?) -> Void
-  ) {
-    let channel = PassedRequest.Channel(connection: name, number: 0)
-    tell(.open, [], on: channel, to: address, secret) { [weak self] passed in
-      guard let self, case .answer(let response) = passed, case .stream(let stream) = response.body else {
-        return reply(nil)
-      }
-      let tell: IncomingChannels.Tell = { [weak self] left, reply in
-        self?.tell(.leave, left, on: channel, to: address, secret) { passed in
-          if case .answer(let response) = passed { reply(response.status == .noContent) } else { reply(false) }
-        }
-      }
-      reply(IncomingChannels(stream, run: { [weak self] in self?.run($0) }, tell: tell))
-    }
-  }
-
-  /// Tells a node something about its channels.
-  private func tell(
-    _ word: PassedRequest.ChannelWord, _ channels: [UInt32], on connection: PassedRequest.Channel, to address: String,
-    _ secret: String, _ reply: @escaping @Sendable (Passed) -> Void
-  ) {
-    let body = Array(JSON.array(channels.map { .int(Int64($0)) }).line)
-    guard let request = try? Request(.post, "/", headers: [.contentType: MediaType.json.description], body: body) else {
-      return reply(.unhandled)
-    }
-    var way = Request.Way()
-    way.word = word.rawValue
-    start(Transfer(request.going(way), to: address, secret: secret, on: connection, reply))
   }
 
   package func tell(_ word: PeerWord, to address: String) {
@@ -133,18 +84,21 @@ package final class HTTPPeers: Peers {
   /// Sends a word, and then the next one for the same node.
   private func send(_ word: PeerWord, to address: String) {
     let (kind, body) = word.text
-    guard let secret = secret.withLock({ $0 }),
-      let request = try? Request(.post, "/", headers: [.contentType: MediaType.json.description], body: body)
-    else {
+    guard let secret = secret.withLock({ $0 }), let request = Self.request(telling: kind, body) else {
       words.withLock { $0[address] = nil }
       return
     }
+    transfers.start(
+      Transfer(request, to: address, secret: secret) { [weak self] _ in
+        if let next = self?.nextWord(for: address) { self?.send(next, to: address) }
+      })
+  }
+
+  /// A request that only tells a node something.
+  static func request(telling word: String, _ body: [UInt8]) -> Request? {
     var way = Request.Way()
-    way.word = kind
-    let transfer = Transfer(request.going(way), to: address, secret: secret) { [weak self] _ in
-      if let next = self?.nextWord(for: address) { self?.send(next, to: address) }
-    }
-    transfers.start(transfer)
+    way.word = word
+    return try? Request(.post, "/", headers: [.contentType: MediaType.json.description], body: body).going(way)
   }
 
   private func nextWord(for address: String) -> PeerWord? {
@@ -183,13 +137,6 @@ package final class HTTPPeers: Peers {
     }
     // Not on this thread, which may be one of the server's own.
     if let thread = Thread(stop) { thread.detach() } else { reply() }
-  }
-}
-
-extension Response {
-  /// Whether its body is this stream.
-  fileprivate func isOn(_ stream: EventStream) -> Bool {
-    if case .stream(let own) = body { own === stream } else { false }
   }
 }
 
