@@ -66,10 +66,20 @@ BUSY = re.compile(r" event=slow .* ms=1?\d{1,3}$")
 def until(holds, seconds=30, what="the condition became true"):
     """Waits until `holds()` is true, and returns what it returned."""
     end = time.monotonic() + seconds
-    while not (result := holds()):
+    while not (result := unless_it_navigates(holds)):
         assert time.monotonic() < end, f"This did not happen within {seconds} s: {what() if callable(what) else what}."
         time.sleep(0.01)
     return result
+
+
+def unless_it_navigates(holds):
+    """What `holds` returns; False if a page went elsewhere in the middle of it."""
+    try:
+        return holds()
+    except Exception as error:
+        if "Execution context was destroyed" in str(error):
+            return False
+        raise
 
 
 def chromium():

@@ -15,10 +15,14 @@ struct RequestHead: Sendable {
 
   /// Whether its connection ends after the reply (RFC 9112, 9.3).
   var isLast: Bool {
-    let options = fields.values(of: .connection).flatMap { value in
-      String(decoding: value, as: UTF8.self).lowercased().split { $0 == "," || $0 == " " }
+    hasConnectionOption("close") || version == .http10 && !hasConnectionOption("keep-alive")
+  }
+
+  private func hasConnectionOption(_ option: String) -> Bool {
+    fields.values(of: .connection).contains { value in
+      let options = value.split { $0 == UInt8(ascii: ",") || $0 == UInt8(ascii: " ") || $0 == UInt8(ascii: "\t") }
+      return options.contains { $0.span.equalsIgnoringCase(option.utf8.span) }
     }
-    return options.contains("close") || version == .http10 && !options.contains("keep-alive")
   }
 }
 
