@@ -17,8 +17,8 @@ final class IncomingConnections: Sendable {
 
   private let stages = Lock<[String: Stage]>([:])
 
-  /// Gives the connection to the node at an address, or nil if there can be none. `open` opens a connection of a name, and
-  /// gives what comes on it.
+  /// Calls `use` with the connection to the node at an address, or with nil if that node cannot be reached. If there is no
+  /// connection yet, `open` opens one with the given name.
   func connect(
     to address: String,
     open: (_ name: String, _ reply: @escaping @Sendable (IncomingChannels?) -> Void) -> Void,

@@ -7,7 +7,7 @@ final class OutgoingChannels: Sendable {
     var streams: [UInt32: EventStream] = [:]
     /// The channels whose bytes wait until the connection has room. They take turns.
     var waiting: [UInt32] = []
-    /// The last channels that were left before their streams came.
+    /// The channels that the other node left before their streams came, the newest last.
     var leftEarly: [UInt32] = []
   }
 
@@ -16,8 +16,9 @@ final class OutgoingChannels: Sendable {
   private let state = Lock(State())
   private let run: @Sendable (@escaping @Sendable () -> Void) -> Void
 
-  /// How many bytes may wait for the connection. The streams themselves hold what comes meanwhile.
+  /// While more bytes than this wait for the connection, the streams keep theirs.
   private static let mostWaiting = 256 << 10
+  /// The most channels in `leftEarly`.
   private static let mostLeftEarly = 10_000
 
   /// `run` runs work later, on another thread.

@@ -22,7 +22,8 @@ struct PassedRequest: Codable {
   let isRelayed: Bool
   /// What one node tells another; nil for a request of a client.
   let word: String?
-  /// Where the stream of its answer travels, unless that is for a single viewer; or the connection that the word is about.
+  /// For a request of a client: the channel for the stream of its answer, unless that is for a single viewer. For a word:
+  /// the connection that it is about.
   let channel: Channel?
 
   /// A channel of a connection between two nodes.

@@ -14,7 +14,7 @@ import EspalierServer
   private let request: Request
   private let secret: String
   private let channel: PassedRequest.Channel?
-  /// What comes on the channel.
+  /// The stream whose bytes arrive on the channel.
   private let channelStream: EventStream?
   private var reply: (@Sendable (Passed) -> Void)?
   /// The form that is sent, and how much of it was.
