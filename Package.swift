@@ -29,6 +29,7 @@ let package = Package(
     .library(name: "EspalierServer", targets: ["EspalierServer"]),
     .library(name: "EspalierInspector", targets: ["EspalierInspector"]),
     .library(name: "EspalierSQLite", targets: ["EspalierSQLite"]),
+    .library(name: "EspalierPostgres", targets: ["EspalierPostgres"]),
     .library(name: "EspalierCluster", targets: ["EspalierCluster"]),
     .library(name: "EspalierTesting", targets: ["EspalierTesting"]),
     .executable(name: "espalier-demos", targets: ["espalier-demos"]),
@@ -68,19 +69,28 @@ let package = Package(
       name: "EspalierInspector",
       dependencies: ["Espalier", "EspalierHTTP", "EspalierServer", "EspalierLocks", "EspalierText"],
       resources: [.embedInCode("Styles/picture.css")], swiftSettings: settings),
+    // Lists of rows of a database, whatever the database.
     .target(
-      name: "EspalierSQLite", dependencies: ["Espalier", "EspalierHTTP", "EspalierServer", "EspalierLocks", "CSQLite"],
+      name: "EspalierTables", dependencies: ["Espalier", "EspalierHTTP", "EspalierLocks"], swiftSettings: settings),
+    .target(
+      name: "EspalierSQLite",
+      dependencies: ["Espalier", "EspalierHTTP", "EspalierServer", "EspalierTables", "EspalierLocks", "CSQLite"],
+      swiftSettings: settings),
+    .target(
+      name: "EspalierPostgres", dependencies: ["Espalier", "EspalierHTTP", "EspalierTables", "EspalierLocks", "CPostgres"],
       swiftSettings: settings),
     // Several server processes as one site.
     .target(
       name: "EspalierCluster",
-      dependencies: ["Espalier", "EspalierHTTP", "EspalierServer", "EspalierLocks", "CCurl", "CPostgres"],
+      dependencies: [
+        "Espalier", "EspalierHTTP", "EspalierServer", "EspalierPostgres", "EspalierTables", "EspalierLocks", "CCurl",
+      ],
       swiftSettings: settings),
     .target(
       name: "EspalierTesting", dependencies: ["Espalier", "EspalierHTTP", "EspalierServer"], swiftSettings: settings),
     // The demos as a user would write them: this target sees only what is public.
     .target(
-      name: "EspalierDemos", dependencies: ["Espalier", "EspalierHTTP", "EspalierServer", "EspalierSQLite"],
+      name: "EspalierDemos", dependencies: ["Espalier", "EspalierHTTP", "EspalierServer", "EspalierPostgres", "EspalierSQLite"],
       packageAccess: false, swiftSettings: testSettings),
     .executableTarget(
       name: "espalier-demos",
@@ -109,9 +119,10 @@ let package = Package(
       swiftSettings: testSettings
     ),
     .testTarget(
-      name: "EspalierSQLiteTests",
+      name: "EspalierDatabaseTests",
       dependencies: [
-        "EspalierSQLite", "EspalierHTTP", "EspalierLocks", "EspalierTesting", "EspalierServerTestSupport",
+        "EspalierPostgres", "EspalierSQLite", "EspalierTables", "EspalierHTTP", "EspalierLocks", "EspalierTesting",
+        "EspalierServerTestSupport",
         "EspalierTestSupport",
       ],
       swiftSettings: testSettings),
@@ -125,7 +136,7 @@ let package = Package(
     .testTarget(
       name: "EspalierClusterTests",
       dependencies: [
-        "EspalierCluster", "EspalierHTTP", "EspalierServer", "EspalierTesting", "EspalierLocks",
+        "EspalierCluster", "EspalierHTTP", "EspalierPostgres", "EspalierServer", "EspalierTesting", "EspalierLocks",
         "EspalierServerTestSupport", "EspalierTestSupport",
       ],
       swiftSettings: testSettings),

@@ -18,6 +18,14 @@ static inline int espalier_connection_fd(struct MHD_Connection *_Nonnull connect
   return info ? info->connect_fd : -1;
 }
 
+/* How many bytes the peer has sent; its end counts as one. 0 if the socket does not tell. The struct of glibc lacks what Linux
+   has at its end (linux/tcp.h), which both cannot be included for. */
+static inline unsigned long long espalier_received_bytes(int descriptor) {
+  struct { unsigned char head[128]; unsigned long long received; } info = {{0}, 0};
+  socklen_t size = sizeof info;
+  return getsockopt(descriptor, IPPROTO_TCP, TCP_INFO, &info, &size) == 0 && size == sizeof info ? info.received : 0;
+}
+
 /* MHD_get_connection_info: the peer's address, for the access line and the limit per address. */
 static inline const struct sockaddr *_Nullable espalier_client_address(struct MHD_Connection *_Nonnull connection) {
   const union MHD_ConnectionInfo *info = MHD_get_connection_info(connection, MHD_CONNECTION_INFO_CLIENT_ADDRESS);

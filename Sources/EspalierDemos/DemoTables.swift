@@ -1,10 +1,11 @@
+import EspalierPostgres
 import EspalierSQLite
 import Glibc
 
-/// The database file of the demos.
+/// The tables of the demos: in a file, or in PostgreSQL.
 public final class DemoTables: Sendable {
   let database: Database
-  /// The file that `/database` shows, and its name.
+  /// The file that `/database` shows, and its name. It is always one of SQLite.
   let browsed: (tables: BrowsedTables, file: String)
   private let path: String
   private let isTemporary: Bool
@@ -19,6 +20,23 @@ public final class DemoTables: Sendable {
       BrowsedTables(database: other.map { Database(reading: $0) } ?? database),
       String((other ?? self.path).split(separator: "/").last ?? "")
     )
+  }
+
+  /// Tables in PostgreSQL, which are made if they do not exist. The URL is one of libpq. `browsing` is as above.
+  public init(postgres url: String, browsing other: String? = nil) async throws {
+    isTemporary = true
+    path = "/tmp/espalier-demos-\(UInt64.random(in: 0...UInt64.max)).sqlite"
+    database = Database(postgres: url, following: ["person", "box"])
+    browsed = (
+      BrowsedTables(
+        database: other.map { Database(reading: $0) } ?? Database(path, schema: AddressBook.schema + LiveTable.schema)),
+      String((other ?? path).split(separator: "/").last ?? "")
+    )
+    try await database.write { data in
+      // Another server may make them at the same time.
+      try data.run("SELECT pg_advisory_xact_lock(20260301)")
+      for statement in AddressBook.postgresSchema + LiveTable.postgresSchema { try data.run(statement) }
+    }
   }
 
   deinit {

@@ -27,9 +27,14 @@ enum Main {
       isDevelopment: options.isDevelopment, limits: limits, store: try store(options, log),
       metrics: options.metrics, hosts: options.hosts, proxies: options.proxies,
       tools: options.isDevelopment ? [.inspector(faults: options.faults)] : [],
-      pace: options.pace, prefix: options.prefix, tables: DemoTables(options.tables, browsing: options.database),
+      pace: options.pace, prefix: options.prefix, tables: try await tables(options),
       log: log)
     await site.run(host: options.host, port: options.port, tls: options.tls)
+  }
+
+  private static func tables(_ options: Options) async throws -> DemoTables {
+    guard let url = options.postgres else { return DemoTables(options.tables, browsing: options.database) }
+    return try await DemoTables(postgres: url, browsing: options.database)
   }
 
   private static func store(_ options: Options, _ log: Log) throws -> PageStore? {

@@ -18,6 +18,8 @@ struct Options {
   var cluster: (url: String, address: String)?
   /// The database file of the demos' tables; nil for a temporary one.
   var tables: String? = "demos.sqlite"
+  /// The PostgreSQL database of the demos' tables; nil for a file.
+  var postgres: String?
   /// The database file that the demo of any database shows; nil for that of the demos' tables.
   var database: String?
   var isDevelopment = false
@@ -67,6 +69,7 @@ struct Options {
       case "--tables":
         let path = try value()
         tables = path == "none" ? nil : path
+      case "--postgres": postgres = try value()
       case "--database": database = try value()
       case "--development": isDevelopment = true
       case "--log":
@@ -126,6 +129,7 @@ struct Options {
       --cluster URL      the PostgreSQL database of a site of several servers, instead of --data; see scripts/cluster
       --peers ADDRESS    the address and port at which the other servers reach this one, as in 127.0.0.1:7001
       --tables FILE      the database file of the demos that have one (demos.sqlite; none for a temporary file)
+      --postgres URL     the PostgreSQL database of these tables, instead of a file
       --database FILE    any SQLite file, which /database shows and never changes (that of the demos' tables)
       --development      reload changed templates at once, and show the tree of each page at PAGE/tree
       --log LEVEL        the least severe messages to log: debug, info, warning, error or silent (info)

@@ -5,6 +5,7 @@ import EspalierTestSupport
 import Testing
 
 @testable import EspalierCluster
+import EspalierPostgres
 
 /// Holdings of pages and browsers, and what nodes share.
 extension PostgresEngineTests {

@@ -3,6 +3,7 @@ import EspalierServer
 import Testing
 
 @testable import EspalierCluster
+import EspalierPostgres
 @testable import EspalierServer
 
 extension PostgresEngineTests {

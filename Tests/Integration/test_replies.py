@@ -88,7 +88,14 @@ def test_what_is_no_request_is_in_the_log(logged):
     assert until(lambda: len(lines(logged, "unreadable")) == before + 1)
     # A client that comes and goes is none.
     assert logged.raw(b"", ends=True) == b""
-    assert len(lines(logged, "unreadable")) == before + 1
+    # A client that has left before the server looks is one, if it has said something.
+    logged.process.send_signal(signal.SIGSTOP)
+    for words in (b"NONSENSE\r\n\r\n", b""):
+        with socket.create_connection(("127.0.0.1", logged.port), 30) as connection:
+            connection.sendall(words)
+    logged.process.send_signal(signal.SIGCONT)
+    until(lambda: logged.client().get("/healthz").status == 200)
+    assert until(lambda: len(lines(logged, "unreadable")) == before + 2)
 
 
 def test_a_client_that_leaves_is_in_the_log_with_the_reason(logged):

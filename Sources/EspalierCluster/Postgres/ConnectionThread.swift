@@ -1,3 +1,4 @@
+import EspalierPostgres
 import EspalierHTTP
 import EspalierLocks
 import EspalierServer

@@ -1,3 +1,4 @@
+import EspalierPostgres
 package import Espalier
 import EspalierHTTP
 import EspalierLocks
@@ -310,9 +311,9 @@ extension PostgresConnection {
   /// Makes the tables if they are missing. If another node makes them at this moment, PostgreSQL refuses one of the two.
   fileprivate func makeTables() throws(PageStoreError) {
     for _ in 0..<10 where try !hasTables {
-      do throws(PageStoreError) { try runScript(PostgresSchema.script) } catch  where !error.isTemporary {}
+      do throws(PageStoreError) { try makeAll(PostgresSchema.script) } catch  where !error.isTemporary {}
     }
-    if try !hasTables { try runScript(PostgresSchema.script) }
+    if try !hasTables { try makeAll(PostgresSchema.script) }
   }
 
   private var hasTables: Bool {

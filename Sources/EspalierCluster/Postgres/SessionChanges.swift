@@ -1,3 +1,4 @@
+import EspalierPostgres
 import Espalier
 import EspalierServer
 

@@ -11,6 +11,17 @@ final class LiveTable: ContainerModel {
       \(StoreRoom.list)
     FROM number WHERE NOT EXISTS (SELECT 1 FROM box);
     """
+  /// The same in PostgreSQL.
+  static let postgresSchema: [SQL] = [
+    "CREATE TABLE IF NOT EXISTS box (id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY, shelf text NOT NULL, content text NOT NULL)",
+    SQL(
+      """
+      INSERT INTO box (shelf, content)
+      SELECT format('%s-%s', substr('ABCDEF', 1 + n * 5 % 6, 1), lpad((n * 17 % 40 + 1)::text, 2, '0')), \(StoreRoom.list)
+      FROM generate_series(1, 25) AS n WHERE NOT EXISTS (SELECT 1 FROM box)
+      """),
+  ]
+
   private static let boxes = Query<BoxRow>("SELECT id, shelf, content FROM box", sortedBy: .ascending("shelf"))
 
   private let tables: DemoTables

@@ -58,8 +58,8 @@ final class PersonPage: ContainerModel {
       guard let old else {
         return try data.run(
           """
-          INSERT OR IGNORE INTO person (id, first, last, phone, town)
-          VALUES (\(id), \(entry.first), \(entry.last), \(entry.phone), \(entry.town))
+          INSERT INTO person (id, first, last, phone, town)
+          VALUES (\(id), \(entry.first), \(entry.last), \(entry.phone), \(entry.town)) ON CONFLICT DO NOTHING
           """)
       }
       // Changes nothing if somebody was faster.

@@ -38,7 +38,11 @@ extension AddressBook {
     let changed = try data.run("UPDATE person SET photo = \(photo.name) WHERE id = \(person)")
     // Somebody may have removed the person meanwhile.
     guard changed > 0 else { return }
-    try data.run("INSERT OR REPLACE INTO portrait VALUES (\(person), \(photo.name), \(photo.bytes))")
+    try data.run(
+      """
+      INSERT INTO portrait (person, name, bytes) VALUES (\(person), \(photo.name), \(photo.bytes))
+      ON CONFLICT (person) DO UPDATE SET name = excluded.name, bytes = excluded.bytes
+      """)
   }
 
   /// Deletes the photo of a person.

@@ -27,7 +27,7 @@ package struct Timestamp: Hashable, Sendable {
   }
 
   /// The Gregorian date of a day counted from 1970 (Howard Hinnant's civil_from_days).
-  static func date(days: Int64) -> (year: Int64, month: Int64, day: Int64) {
+  package static func date(days: Int64) -> (year: Int64, month: Int64, day: Int64) {
     let (era, dayOfEra) = (days + 719_468).quotientAndRemainderFlooring(dividingBy: 146_097)
     let yearOfEra = (dayOfEra - dayOfEra / 1460 + dayOfEra / 36_524 - dayOfEra / 146_096) / 365
     let dayOfYear = dayOfEra - (365 * yearOfEra + yearOfEra / 4 - yearOfEra / 100)

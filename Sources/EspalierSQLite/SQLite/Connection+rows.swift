@@ -1,4 +1,5 @@
 internal import CSQLite
+import EspalierTables
 
 extension Connection {
   /// Runs one statement with its values, and calls `row` for each row until it returns false.

@@ -1,4 +1,5 @@
 internal import CSQLite
+import EspalierTables
 
 extension Statement: ColumnReader {
   /// The number of parameters.

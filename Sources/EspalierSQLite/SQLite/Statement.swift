@@ -1,4 +1,5 @@
 internal import CSQLite
+import EspalierTables
 
 /// A prepared statement.
 @safe

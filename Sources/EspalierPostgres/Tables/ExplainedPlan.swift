@@ -1,0 +1,42 @@
+import Espalier
+
+/// How the server would run a statement, as EXPLAIN says in JSON
+/// (https://www.postgresql.org/docs/current/sql-explain.html).
+struct ExplainedPlan {
+  struct Name: Hashable {
+    let schema, table: String
+  }
+
+  /// The tables that it reads.
+  private(set) var tables: Set<Name> = []
+  /// The tables that it reads from the start to the end.
+  private(set) var scanned: Set<String> = []
+  /// The most rows that it expects to sort.
+  private(set) var sorted = 0
+  /// Whether it reads something that may depend on other tables.
+  private(set) var isUnsure = false
+
+  init(_ text: String) {
+    guard let json = try? JSON(parsing: Array(text.utf8), depth: 200, trusted: true) else {
+      isUnsure = true
+      return
+    }
+    add(json)
+  }
+
+  private mutating func add(_ json: JSON) {
+    switch json {
+    case .array(let elements): for element in elements { add(element) }
+    case .object(let object):
+      let kind = object["Node Type"]?.text
+      if let table = object["Relation Name"]?.text {
+        tables.insert(Name(schema: object["Schema"]?.text ?? "public", table: table))
+        if kind == "Seq Scan" { scanned.insert(table) }
+      }
+      if kind == "Sort", case .int(let rows)? = object["Plan Rows"] { sorted = max(sorted, Int(rows)) }
+      isUnsure = isUnsure || kind?.hasSuffix("Function Scan") == true || kind == "Foreign Scan"
+      for name in ["Plan", "Plans"] { if let inner = object[name] { add(inner) } }
+    default: break
+    }
+  }
+}

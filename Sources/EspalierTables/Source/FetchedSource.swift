@@ -1,0 +1,237 @@
+public import Espalier
+
+/// The rows of a query as a source. The container shows what the table has, at any time, whoever writes.
+///
+/// ```swift
+/// let people = Query<Person>("SELECT id, last, first FROM person", sortedBy: .ascending("last"))
+/// list.children.source = FetchedSource(people, in: database)
+/// ```
+///
+/// It reads only a window of the list. The rows around it come when somebody uses `.earlierRows(link:)` in the header or
+/// `.laterRows(link:)` in the footer. What this process writes within 50 ms is one change of the page, and so is what
+/// other processes write within a quarter of a second. While nobody looks at the page, nothing is read.
+///
+/// While the rows are not read yet, or cannot be read, a cell says so where the list would be, and the page answers 503.
+/// The log says why they cannot be read. They come back when the cause is gone.
+public final class FetchedSource<Row: Content & Identifiable>: WindowedSource {
+  private let view: LiveView<Row>
+  private let hasColumnOfSections: Bool
+  private let describe: ((String) -> SourceSection)?
+  private let titlesAbove: Int
+  private var state = WindowState()
+  private var rows: [Row] = []
+  private var sections = WindowSections()
+  /// Why the rows are not shown; nil if they are.
+  private var notice: UnreadList?
+  /// Tells this source from others of its container.
+  private let name: String
+  /// The id of the row that the window follows.
+  private var followed: SQLValue?
+  private var following: (any Cancellable)?
+
+  /// The rows of a query, around an anchor. `size` is the number of rows that are added at one end, at most a third of the
+  /// database's `windowSize`; up to three times as many are shown. `section` says what a section shows besides its rows,
+  /// and gets the value of the query's section column as text: unless given, the text is the title. Its title is shown if
+  /// the list has more sections than `titlesAbove`. Without a section column there is one section, and the text is empty.
+  public init(
+    _ query: Query<Row>, in database: Database, at anchor: ListAnchor = .start, size: Int = 100,
+    titlesAbove: Int = 10, section: ((String) -> SourceSection)? = nil
+  ) {
+    view = LiveView(
+      query, database, size: max(min(size, database.windowSize / 3), 2), at: anchor, most: database.windowSize)
+    name = String(UInt(bitPattern: query.hashValue), radix: 36)
+    notice = UnreadList(.loading, of: name)
+    hasColumnOfSections = query.text.section != nil
+    describe = section
+    self.titlesAbove = titlesAbove
+    super.init()
+  }
+
+  override public var hasSections: Bool { hasColumnOfSections }
+  override public var sectionCount: Int { hasColumnOfSections ? shownSections.count : 1 }
+
+  override public func rowCount(in section: Int) throws(SourceError) -> Int {
+    guard (0..<sectionCount).contains(section) else { throw .section(section, count: sectionCount) }
+    return notice == nil ? hasColumnOfSections ? sections.all[section].count : rows.count : 1
+  }
+
+  override public func row(at path: RowPath) throws(SourceError) -> any Content & Identifiable {
+    let count = try rowCount(in: path.section)
+    guard (0..<count).contains(path.row) else { throw .row(path, count: count) }
+    return notice ?? rows[index(of: path)]
+  }
+
+  override public func anchor(at path: RowPath) -> ListAnchor? {
+    notice == nil ? .from(key: state.rows[index(of: path)].key.text) : nil
+  }
+
+  /// The place of a row among all that are shown.
+  private func index(of path: RowPath) -> Int {
+    hasColumnOfSections ? sections.start(of: path.section) + path.row : path.row
+  }
+
+  override public func section(at index: Int) throws(SourceError) -> SourceSection {
+    guard (0..<sectionCount).contains(index) else { throw .section(index, count: sectionCount) }
+    guard hasColumnOfSections else {
+      var section = describe?("") ?? SourceSection()
+      // What is said instead of the rows is no row of a table.
+      if notice != nil { section.layout = SourceSection().layout }
+      return section
+    }
+    guard notice == nil else { return SourceSection() }
+    var section = section(of: sections.all[index].title)
+    if !showsTitles { section.title = nil }
+    return section
+  }
+
+  private func section(of text: String) -> SourceSection { describe?(text) ?? SourceSection(id: text, title: text) }
+
+  /// Whether the list has enough sections for titles.
+  private var showsTitles: Bool { (state.sections?.count ?? sections.all.count) > titlesAbove }
+
+  /// The titles of all sections of the list, and not only of those that are shown. None while the rows are counted.
+  override public var indexTitles: [IndexTitle]? {
+    guard hasColumnOfSections, notice == nil else { return nil }
+    var shown: [String: Int] = [:]
+    for (index, section) in sections.all.enumerated() where index > 0 || state.isAtStart {
+      shown[section.title] = index
+    }
+    var titles: [IndexTitle] = []
+    for section in state.sections?.all ?? [] {
+      let text = section.value.shownText
+      guard let title = self.section(of: text).shownIndexTitle, title != titles.last?.title else { continue }
+      titles.append(
+        shown[text].map { IndexTitle(title, section: $0) } ?? IndexTitle(title, at: .from(key: section.start.text)))
+    }
+    return titles
+  }
+
+  /// The sections that viewers see. A list that is not read has one.
+  private var shownSections: [WindowSections.Section] { notice == nil ? sections.all : [.unread] }
+
+  override public func containerChanged() {
+    (showEarlier, showLater) = ({ [weak self] in self?.moveBack() }, { [weak self] in self?.moveOn() })
+    super.containerChanged()
+    following?.cancel()
+    following = container?.listen(
+      whileViewed: { [view] in view.begin() }, willBegin: { [view] in $0.note(.passing, about: view) },
+      catchUp: { [view] in await view.catchUp() }
+    ) { [weak self] _, event in
+      self?.take(event)
+      self?.reportUnreachableRows()
+    }
+  }
+
+  private func moveBack() {
+    followed = nil
+    if let first = state.rows.first { view.move(to: .key(first.key), before: view.size, after: 2 * view.size) }
+  }
+
+  private func moveOn() {
+    followed = nil
+    if let last = state.rows.last { view.move(to: .key(last.key), before: 2 * view.size, after: view.size) }
+  }
+
+  /// Keeps a row among those that are shown, wherever it moves in the list: when other rows or a new sort key push it out of
+  /// the window, the window goes where the row is. It ends when a viewer shows earlier or later rows, when the row is
+  /// deleted, and with nil.
+  ///
+  /// ```swift
+  /// let selection = list.add(Selection(followsMoves: true))
+  /// list.on(Selection.didSelect) { _, _ in people.follow(selection.nodes.first?.content(as: Person.self)?.id) }
+  /// ```
+  public func follow(_ id: Row.ID?) where Row.ID: Encodable {
+    do {
+      let id = try id.map { try SQLValue(encoding: $0) }
+      guard id != followed else { return }
+      followed = id
+      if state.isAtStart || state.rows.isEmpty {
+        view.move(to: .start, before: 0, after: max(state.rows.count, view.size), following: id)
+      } else if let first = state.rows.first {
+        view.move(to: .key(first.key), before: 0, after: state.rows.count, following: id)
+      }
+    } catch {
+      container?.report { .data("cannot follow the row \(String(describing: id)): \(error)", address: $0.address) }
+    }
+  }
+
+  private func take(_ event: WindowEvent) {
+    switch event {
+    case .failed(let error):
+      container?.note(error.readProblem, about: view)
+      container?.report { .data("\(error)", address: $0.address) }
+      replaceAll { notice = UnreadList(error.mayPassByItself ? .unavailable : .unreadable, of: name) }
+    case .changed(let new):
+      container?.note(nil, about: view)
+      if notice != nil {
+        replaceAll {
+          notice = nil
+          show(new)
+        }
+      } else {
+        let (old, oldSections, hadTitles) = (state, sections, showsTitles)
+        show(new)
+        guard hasColumnOfSections else {
+          announce(new.rowChanges(since: old))
+          return show(view.window(of: new))
+        }
+        var changes = sections.changes(since: oldSections, rows: new, old)
+        if showsTitles != hadTitles {
+          for index in sections.all.indices { changes.append(.updateSection(index)) }
+        }
+        announce(changes)
+      }
+      if hasColumnOfSections { container?.shareSectionIndex() }
+      show(view.window(of: new))
+    }
+  }
+
+  private func show(_ new: WindowState) {
+    let known = Dictionary(zip(state.rows, rows).map { ($0.id, ($0.hash, $1)) }, uniquingKeysWith: { $1 })
+    rows = new.rows.compactMap { row in
+      if let (hash, value) = known[row.id], hash == row.hash { return value }
+      return row.value as? Row
+    }
+    state = new
+    sections = hasColumnOfSections ? WindowSections(new) : WindowSections()
+  }
+
+  /// Announces that nothing is as before.
+  private func replaceAll(_ change: () -> Void) {
+    let old = (try? rowCounts()) ?? []
+    change()
+    guard hasColumnOfSections else { return announce(RowChanges([.updateSection(0)])) }
+    let new = (try? rowCounts()) ?? []
+    announce(RowChanges(old.map { _ in .removeSection(0) } + new.indices.map { .insertSection($0) }))
+  }
+}
+
+/// What stands where a list would be that is not read.
+struct UnreadList: Content, Identifiable {
+  enum Reason: String, Codable, Sendable {
+    case loading
+    /// It cannot be read now. The cause may go away by itself.
+    case unavailable
+    /// Somebody has to correct something.
+    case unreadable
+  }
+
+  let id: String
+  var reason: Reason
+  var language = Language.english
+
+  private enum CodingKeys: CodingKey { case id, reason }
+
+  init(_ reason: Reason, of source: String) { (id, self.reason) = ("~unread-\(source)", reason) }
+
+  var html: HTML {
+    let words = language.words
+    let text =
+      switch reason {
+      case .loading: words[.loading]
+      case .unavailable: words[.listUnavailable]
+      case .unreadable: words[.listUnreadable]
+      }
+    return "<p class=\"e-unreadable\" role=\"status\">\(text)</p>"
+  }
+}

@@ -1,0 +1,118 @@
+/// A query that somebody looks at, with all its windows. Queries with the same text and the same values share one.
+final class LiveQuery {
+  let number: Int
+  let text: QueryText
+  var plan: QueryPlan?
+  var windows: [Window.Key: Window] = [:]
+  var samples: Samples?
+  /// The keys that have changed since a count began; nil if none runs.
+  var countingSince: [ChangeNote]?
+  /// Whether a count has begun, and its result will not be true.
+  var isCountStale = false
+  /// Why the rows cannot be counted. They are counted again when the data has changed.
+  var countFailed = false
+  /// How many reads in turn were short.
+  var shortReads = 0
+
+  init(number: Int, text: QueryText) { (self.number, self.text) = (number, text) }
+
+  /// What its reader has to follow row by row; nil if it cannot.
+  var watched: WatchedQuery? {
+    guard let plan, plan.followedTable != nil else { return nil }
+    return WatchedQuery(number: number, plan: plan)
+  }
+
+  /// Takes notes: marks the windows that may show other rows, and keeps the count.
+  func apply(_ notes: [ChangeNote]) {
+    guard let plan else { return }
+    var followed: [ChangeNote] = []
+    for note in notes {
+      if !note.isUnknown, plan.followedTable != nil, let moves = note.moves[number] {
+        for key in moves.removed + moves.added { mark(key, plan.order) }
+        followed.append(note)
+      } else if note.isUnknown || plan.tables?.isDisjoint(with: note.tables) != true {
+        markAll()
+        samples = nil
+        isCountStale = true
+        countFailed = false
+      }
+    }
+    countingSince?.append(contentsOf: followed)
+    keep(followed)
+  }
+
+  /// Forgets what the database said about the query.
+  func forgetPlan() {
+    plan = nil
+    samples = nil
+    isCountStale = true
+    countFailed = false
+    markAll()
+  }
+
+  private func markAll() { for key in windows.keys { windows[key]?.isDirty = true } }
+
+  private func mark(_ key: RowKey, _ order: KeyOrder) {
+    var (dirty, moved) = ([Window.Key](), [Window.Key]())
+    for (place, window) in windows {
+      if !window.isDirty, window.contains(key, order) { dirty.append(place) }
+      // A row before the window, in the range of its first row.
+      if let offset = window.offset, let first = window.state.rows.first?.key, order.compare(key, first) < 0,
+        offset.start.map({ order.compare($0, key) <= 0 }) ?? true
+      {
+        moved.append(place)
+      }
+    }
+    for place in dirty { windows[place]?.isDirty = true }
+    for place in moved { windows[place]?.offset = nil }
+  }
+
+  /// Counts the rows that came and went. The notes may be in another order than their changes, but together they lead from
+  /// one state to another.
+  private func keep(_ notes: [ChangeNote]) {
+    guard var kept = samples else { return }
+    var numbers: [RowKey: Int] = [:]
+    for note in notes where !kept.seen.contains(note.number) {
+      guard let moves = note.moves[number] else { continue }
+      for key in moves.removed { numbers[key, default: 0] -= 1 }
+      for key in moves.added { numbers[key, default: 0] += 1 }
+    }
+    samples = nil  // so that the ranges are changed in place
+    let isTrue =
+      numbers.allSatisfy { $1 <= 0 || kept.change($0, by: $1) } && numbers.allSatisfy { $1 >= 0 || kept.change($0, by: $1) }
+    if isTrue { samples = kept } else { isCountStale = true }
+  }
+
+  /// Takes the result of a count.
+  func take(_ counted: Samples) {
+    defer { countingSince = nil }
+    if isCountStale { return }
+    samples = counted
+    keep(countingSince ?? [])
+    for key in windows.keys {
+      windows[key]?.offset = nil
+      windows[key]?.located = nil
+    }
+  }
+
+  /// When a window must be read, located or told next; nil if its viewers know everything.
+  func time(for window: Window, at now: ContinuousClock.Instant) -> ContinuousClock.Instant? {
+    let isLocated = samples == nil || window.located == samples?.version || window.error != nil
+    var first: ContinuousClock.Instant?
+    for viewer in window.viewers.values {
+      var time = viewer.time(for: window, at: now)
+      if !isLocated {
+        let own = viewer.timeForPosition(at: now)
+        time = min(time ?? own, own)
+      }
+      if viewer.isNew, !window.isDirty, window.error == nil, isCounting(for: viewer, at: now) { time = viewer.countEnd }
+      if let time { first = min(first ?? time, time) }
+    }
+    return first
+  }
+
+  /// Whether a viewer's first event waits for the number of rows.
+  func isCounting(for viewer: Viewer, at now: ContinuousClock.Instant) -> Bool {
+    samples == nil && !countFailed && now < viewer.countEnd
+  }
+}
