@@ -77,7 +77,8 @@ let package = Package(
       dependencies: ["Espalier", "EspalierHTTP", "EspalierServer", "EspalierTables", "EspalierLocks", "CSQLite"],
       swiftSettings: settings),
     .target(
-      name: "EspalierPostgres", dependencies: ["Espalier", "EspalierHTTP", "EspalierTables", "EspalierLocks", "CPostgres"],
+      name: "EspalierPostgres",
+      dependencies: ["Espalier", "EspalierHTTP", "EspalierTables", "EspalierLocks", "CPostgres"],
       swiftSettings: settings),
     // Several server processes as one site.
     .target(
@@ -90,7 +91,8 @@ let package = Package(
       name: "EspalierTesting", dependencies: ["Espalier", "EspalierHTTP", "EspalierServer"], swiftSettings: settings),
     // The demos as a user would write them: this target sees only what is public.
     .target(
-      name: "EspalierDemos", dependencies: ["Espalier", "EspalierHTTP", "EspalierServer", "EspalierPostgres", "EspalierSQLite"],
+      name: "EspalierDemos",
+      dependencies: ["Espalier", "EspalierHTTP", "EspalierServer", "EspalierPostgres", "EspalierSQLite"],
       packageAccess: false, swiftSettings: testSettings),
     .executableTarget(
       name: "espalier-demos",
@@ -149,7 +151,8 @@ let package = Package(
     .testTarget(
       name: "EspalierDemosTests",
       dependencies: [
-        "EspalierCluster", "EspalierDemos", "EspalierHTTP", "EspalierServer", "EspalierTesting", "EspalierLocks",
+        "EspalierCluster", "EspalierDemos", "EspalierHTTP", "EspalierPostgres", "EspalierServer", "EspalierTesting",
+        "EspalierLocks",
         "EspalierServerTestSupport",
         "EspalierTestSupport",
       ],

@@ -1,5 +1,6 @@
 public import EspalierHTTP
 public import EspalierServer
+public import EspalierTables
 
 extension PageStore {
   /// The store of a site that runs on several servers. They are one site: any of them answers any viewer, and if one ends,
@@ -16,16 +17,21 @@ extension PageStore {
   /// - Parameters:
   ///   - url: A PostgreSQL database, as libpq takes it. The site makes a schema `espalier` in it.
   ///   - address: The address and port of this server at which the others reach it, and nobody else should.
+  ///   - tables: Databases that all servers use. What one server writes, the pages of the others show at once, and not only
+  ///     with their next look.
   ///   - version: The number of this version of your program. While servers of a later version live, servers of an earlier one
   ///     take over nothing from them.
   ///   - log: Gets a line when this server takes over, loses the site, or does not reach the database.
   ///
   /// A port that cannot be used stops `run` and `check()` with the reason. If the database does not answer at the start, the
   /// server waits for it. See the article "Many machines".
-  public static func cluster(_ url: String, at address: String, version: Int = 0, log: Log = Log()) -> PageStore {
+  public static func cluster(
+    _ url: String, at address: String, tables: [Database] = [], version: Int = 0, log: Log = Log()
+  ) -> PageStore {
     let file = "\(HTTPConfiguration().uploadFolder)/espalier-\(address.replacing("/", with: "-"))"
     let node = ServerNode(
-      at: address, version: version, on: PostgresEngine(url), peers: HTTPPeers(log: log), crashFile: file, log: log)
+      at: address, version: version, on: PostgresEngine(url), peers: HTTPPeers(log: log), databases: tables,
+      crashFile: file, log: log)
     return PageStore(node.storage, of: node)
   }
 }

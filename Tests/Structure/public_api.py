@@ -22,7 +22,9 @@ LIBRARIES = [
     "EspalierHTTP",
     "EspalierServer",
     "EspalierInspector",
+    "EspalierTables",
     "EspalierSQLite",
+    "EspalierPostgres",
     "EspalierCluster",
     "EspalierTesting",
 ]

@@ -1,6 +1,7 @@
 package import Espalier
 import EspalierLocks
 import EspalierServer
+import EspalierTables
 
 extension ServerNode {
   /// What the site shares with all nodes, as this one knows it.
@@ -91,7 +92,7 @@ extension ServerNode {
   package func carry(_ value: JSON, as name: String) { tell(.signal(name, value)) }
 
   /// Tells all other nodes something.
-  private func tell(_ word: PeerWord) {
+  func tell(_ word: PeerWord) {
     for address in state.withLock({ $0.addresses }) { peers.tell(word, to: address) }
   }
 
@@ -99,6 +100,7 @@ extension ServerNode {
   func hear(_ word: PeerWord) {
     switch word {
     case .news: lookForNews()
+    case .written(let name): for database in databases where database.name == name { database.look() }
     case .signal(let name, let value): state.withLock { $0.site }?.hear(value, ofSignal: name)
     }
   }

@@ -1,6 +1,7 @@
 package import EspalierHTTP
 import EspalierLocks
 package import EspalierServer
+package import EspalierTables
 
 /// This process as a node: how long it may say that it lives, what it has, and who has the rest.
 ///
@@ -55,17 +56,23 @@ package final class ServerNode: ClusterNode {
   let lease: Duration
   /// A file of this machine in which the process notes what it runs; nil for none.
   let crashFile: String?
+  /// The databases of the application that all nodes use.
+  let databases: [Database]
   private let pulse: Duration
   let state: Lock<State>
 
   package init(
     at address: String, version: Int = 0, on engine: any ClusterEngine, peers: any Peers, lease: Duration = lease,
-    pulse: Duration = pulse, crashFile: String? = nil, log: Log, clock: some Clock<Duration> = ContinuousClock()
+    pulse: Duration = pulse, databases: [Database] = [], crashFile: String? = nil, log: Log,
+    clock: some Clock<Duration> = ContinuousClock()
   ) {
-    self.crashFile = crashFile
+    (self.crashFile, self.databases) = (crashFile, databases)
     (self.engine, self.peers, self.log, self.lease, self.pulse) = (engine, peers, log, lease, pulse)
     self.clock = SiteClock(clock)
     state = Lock(State(name: NodeName(at: address, version: version)))
+    for database in databases {
+      database.onWrite { [weak self, name = database.name] in self?.tell(.written(name)) }
+    }
   }
 
   /// The store that keeps what this node has.

@@ -32,6 +32,11 @@ package enum PeerWord: Sendable, Hashable {
   case news
   /// A signal of the site has a new value.
   case signal(String, JSON)
+  /// The tables of a database have changed.
+  case written(String)
+
+  /// Whether it says no more if it is said twice.
+  var isSaidOnce: Bool { if case .signal = self { false } else { true } }
 
   /// The word as it travels: its kind, and the body of the request.
   var text: (kind: String, body: [UInt8]) {
@@ -39,6 +44,7 @@ package enum PeerWord: Sendable, Hashable {
     case .news: ("news", [])
     case .signal(let name, let value):
       ("signal", JSON.object(JSONObject([("name", .string(name)), ("value", value)])).line)
+    case .written(let database): ("written", JSON.string(database).line)
     }
   }
 
@@ -50,6 +56,11 @@ package enum PeerWord: Sendable, Hashable {
         let value = json["value"]
       else { throw HTTPError(.badJSON, "The body is not the value of a signal.", field: "body") }
       self = .signal(name, value)
+    case "written":
+      guard let json = try? JSON(stored: String(decoding: body, as: UTF8.self)), let name = json.text else {
+        throw HTTPError(.badJSON, "The body is not the name of a database.", field: "body")
+      }
+      self = .written(name)
     default: throw HTTPError(.badHeader, "The word \"\(kind)\" is unknown.", field: HeaderName.sender.rawValue)
     }
   }

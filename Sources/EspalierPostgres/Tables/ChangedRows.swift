@@ -32,16 +32,22 @@ struct ChangedRows {
     var notes: [ChangeNote] = []
     for (table, entries) in entries {
       let bytes = entries.reduce(0) { $0 + ($1.before?.utf8.count ?? 0) + ($1.after?.utf8.count ?? 0) }
-      if entries.contains(where: \.isUnknown) || entries.count > tables.limits.mostRowsFollowed || bytes > Self.mostBytes {
+      if entries.contains(where: \.isUnknown) || entries.count > tables.limits.mostRowsFollowed
+        || bytes > Self.mostBytes
+      {
         notes.append(ChangeNote(tables: [table]))
         continue
       }
-      let asked = Dictionary(grouping: queries.filter { $0.plan.followedTable == table }) { QueryShape.Key($0.plan.text) }
+      let asked = Dictionary(grouping: queries.filter { $0.plan.followedTable == table }) {
+        QueryShape.Key($0.plan.text)
+      }
       for part in Dictionary(grouping: entries, by: { entry in counts.map { $0.contains(entry.transaction) } }).values {
         var note = ChangeNote(tables: [table])
         note.number = part.first?.transaction ?? 0
         for group in asked.values {
-          guard let plan = group.first?.plan, let shape = shapes[plan.text], let table = shape.followable else { continue }
+          guard let plan = group.first?.plan, let shape = shapes[plan.text], let table = shape.followable else {
+            continue
+          }
           tables.metrics.count(.key)
           let statement = shape.keysOfChangedRows(plan, of: table)
           note.moves.merge(try Self.moves(group, shape, part, statement, connection)) { $1 }

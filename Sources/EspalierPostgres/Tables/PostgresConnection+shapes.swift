@@ -25,7 +25,8 @@ extension PostgresConnection {
 
   /// How the server would run a statement, whatever its parameters are.
   func explain(_ statement: PreparedStatement) throws -> String {
-    let nulls = statement.parameters.isEmpty ? "" : "(\(statement.parameters.map { _ in "NULL" }.joined(separator: ", ")))"
+    let nulls =
+      statement.parameters.isEmpty ? "" : "(\(statement.parameters.map { _ in "NULL" }.joined(separator: ", ")))"
     return try inSavepoint {
       try runScript("SET plan_cache_mode = force_generic_plan")
       defer { try? runScript("SET plan_cache_mode = force_custom_plan") }

@@ -85,7 +85,7 @@ final class PostgresTables: TableEngine {
     }
     defer {
       jobs.withLock { $0[writer] -= 1 }
-      readers.tell()
+      readers.noteWrite()
     }
     return try await writers[writer].result(work)
   }

@@ -21,7 +21,8 @@ extension QueryPlan {
     let id = text.order.last.flatMap { names.firstIndex(of: $0.column) }
     let followed = try Self.followedTable(sql, id.flatMap { origins[$0] }, tables, connection)
     try self.init(
-      text, result: names, database: file.path, tables: try tables.contains { try connection.isVirtual($0) } ? nil : tables,
+      text, result: names, database: file.path,
+      tables: try tables.contains { try connection.isVirtual($0) } ? nil : tables,
       followedTable: followed, schema: schema
     ) { key, index in
       let origin = origins[index]

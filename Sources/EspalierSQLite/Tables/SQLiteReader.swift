@@ -79,6 +79,8 @@ final class SQLiteReader: TableReader {
   func isCurrent(_ plan: QueryPlan) -> Bool { plan.schema == schema }
 
   func each(_ sql: SQL, _ row: (any ColumnReader) throws -> Bool) throws {
-    do { try open().each(sql.text, sql.values, row) } catch let error as SQLiteError { throw file.error(error, sql.text) }
+    do { try open().each(sql.text, sql.values, row) } catch let error as SQLiteError {
+      throw file.error(error, sql.text)
+    }
   }
 }

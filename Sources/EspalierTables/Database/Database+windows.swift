@@ -2,6 +2,12 @@ import EspalierHTTP
 import EspalierLocks
 
 extension Database {
+  /// Calls back after each write of this process.
+  package func onWrite(_ tell: @escaping @Sendable () -> Void) { readers.onWrite(tell) }
+
+  /// Looks what others have changed, if somebody looks at rows.
+  package func look() { readers.tell() }
+
   /// How many rows a window has at most.
   var windowSize: Int { engine.limits.windowSize }
 

@@ -28,7 +28,9 @@ package final class DatabaseThread<State>: Sendable {
 
   /// Runs a job after those that wait, but for a requester not after all jobs of another. Jobs that wait when the thread is
   /// closed run, too.
-  package func run(for requester: Requester? = nil, _ job: @escaping Job) { add { $0.jobs.append(job, for: requester) } }
+  package func run(for requester: Requester? = nil, _ job: @escaping Job) {
+    add { $0.jobs.append(job, for: requester) }
+  }
 
   /// Runs a job at a time, unless the thread is closed before.
   package func run(at time: ContinuousClock.Instant, _ job: @escaping Job) { add { $0.timed.append((time, job)) } }

@@ -58,7 +58,9 @@ private struct Decimal {
     while rest.last == zero { rest.removeLast() }
     fraction = Substring(rest).utf8
     sign =
-      text == "NaN" ? 3 : text == "Infinity" ? 2 : text == "-Infinity" ? -2 : whole.isEmpty && fraction.isEmpty ? 0 : isNegative ? -1 : 1
+      text == "NaN"
+      ? 3
+      : text == "Infinity" ? 2 : text == "-Infinity" ? -2 : whole.isEmpty && fraction.isEmpty ? 0 : isNegative ? -1 : 1
   }
 
   func compare(to other: Decimal) -> Int {

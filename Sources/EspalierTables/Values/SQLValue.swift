@@ -55,15 +55,11 @@ extension SQLValue: CustomStringConvertible {
   }
 }
 
-extension SQLValue: ExpressibleByNilLiteral, ExpressibleByIntegerLiteral, ExpressibleByFloatLiteral,
-  ExpressibleByStringLiteral
-{
+extension SQLValue: ExpressibleByNilLiteral, ExpressibleByIntegerLiteral, ExpressibleByStringLiteral {
   /// NULL.
   public init(nilLiteral: ()) { self = .null }
   /// A whole number.
   public init(integerLiteral value: Int64) { self = .integer(value) }
-  /// A floating-point number.
-  public init(floatLiteral value: Double) { self = .real(value) }
   /// A text.
   public init(stringLiteral value: String) { self = .text(value) }
 }

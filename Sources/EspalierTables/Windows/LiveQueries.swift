@@ -204,7 +204,7 @@ package final class LiveQueries {
     for query in queries.values {
       for (key, window) in query.windows {
         let isOwn = own.map { $0.key == key && $0.text == query.text } == true
-        guard let time = query.time(for: window, at: start) else { continue }
+        guard let time = query.time(for: window, at: start, pause: reader.lookEvery) else { continue }
         if time <= start || isOwn {
           due.append(Due(query: query, key: key, time: time, isOwn: isOwn, lastRead: lastRead(for: window)))
         } else {
@@ -222,7 +222,7 @@ package final class LiveQueries {
       refresh(due.key, of: due.query, catchingUp: due.isOwn ? viewer : nil)
       // The query may have moved to the other thread.
       guard queries[due.query.text] === due.query, let window = due.query.windows[due.key] else { continue }
-      if let time = due.query.time(for: window, at: start) { next = min(next ?? time, time) }
+      if let time = due.query.time(for: window, at: start, pause: reader.lookEvery) { next = min(next ?? time, time) }
     }
     return next
   }
@@ -252,6 +252,7 @@ package final class LiveQueries {
     do {
       if window.isDirty {
         noteRead(for: window)
+        window.readAt = start
         try reader.read(&window)
         query.shortReads = .now - start < ReadPace.quickLimit / 4 ? query.shortReads + 1 : 0
       }

@@ -79,7 +79,8 @@ final class LiveQuery {
     }
     samples = nil  // so that the ranges are changed in place
     let isTrue =
-      numbers.allSatisfy { $1 <= 0 || kept.change($0, by: $1) } && numbers.allSatisfy { $1 >= 0 || kept.change($0, by: $1) }
+      numbers.allSatisfy { $1 <= 0 || kept.change($0, by: $1) }
+      && numbers.allSatisfy { $1 >= 0 || kept.change($0, by: $1) }
     if isTrue { samples = kept } else { isCountStale = true }
   }
 
@@ -95,8 +96,11 @@ final class LiveQuery {
     }
   }
 
-  /// When a window must be read, located or told next; nil if its viewers know everything.
-  func time(for window: Window, at now: ContinuousClock.Instant) -> ContinuousClock.Instant? {
+  /// When a window must be read, located or told next; nil if its viewers know everything. One that is not followed row by
+  /// row is read after `pause`.
+  func time(
+    for window: Window, at now: ContinuousClock.Instant, pause: Duration?
+  ) -> ContinuousClock.Instant? {
     let isLocated = samples == nil || window.located == samples?.version || window.error != nil
     var first: ContinuousClock.Instant?
     for viewer in window.viewers.values {
@@ -107,6 +111,9 @@ final class LiveQuery {
       }
       if viewer.isNew, !window.isDirty, window.error == nil, isCounting(for: viewer, at: now) { time = viewer.countEnd }
       if let time { first = min(first ?? time, time) }
+    }
+    if let pause, let read = window.readAt, window.isDirty, plan?.followedTable == nil {
+      return first.map { max($0, read + pause) }
     }
     return first
   }

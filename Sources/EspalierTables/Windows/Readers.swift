@@ -6,6 +6,10 @@ import EspalierLocks
 package final class Readers: Sendable {
   typealias Job = @Sendable (LiveQueries) -> Void
 
+  private struct Listener: Sendable {
+    let tell: @Sendable () -> Void
+  }
+
   private struct State {
     /// By pace. None after the database has gone.
     var threads: [DatabaseThread<LiveQueries>] = []
@@ -16,6 +20,8 @@ package final class Readers: Sendable {
     /// By pace: the threads that were told to look, until they do, and when each looked last.
     var told = [false, false]
     var lastLooks: [ContinuousClock.Instant?] = [nil, nil]
+    /// Hears of each write of this process.
+    var writes: Listener?
 
     func run(
       _ pace: ReadPace, for requester: Requester? = nil, at time: ContinuousClock.Instant? = nil, _ job: @escaping Job
@@ -68,6 +74,14 @@ package final class Readers: Sendable {
       }
     }
   }
+
+  /// This process has written.
+  package func noteWrite() {
+    tell()
+    state.withLock { $0.writes }?.tell()
+  }
+
+  func onWrite(_ tell: @escaping @Sendable () -> Void) { state.withLock { $0.writes = Listener(tell: tell) } }
 
   /// A thread looks what has changed.
   func look(_ pace: ReadPace) {

@@ -16,8 +16,9 @@ struct Window: Sendable {
   private(set) var state = WindowState()
   /// Why it cannot be read.
   var error: DatabaseError?
-  /// Whether it has to be read.
+  /// Whether it has to be read, and when it was read last.
   var isDirty = true
+  var readAt: ContinuousClock.Instant?
   /// The start of the range that the first row is in, and the number of rows between the two.
   var offset: Offset?
   /// The version of the samples that gave its position; nil if it has none.

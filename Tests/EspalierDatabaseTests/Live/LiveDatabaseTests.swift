@@ -76,10 +76,12 @@ private final class Things: ContainerModel {
     switch kind {
     case .sqlite:
       let folder = try TemporaryFolder()
-      let schema = "CREATE TABLE IF NOT EXISTS thing (id INTEGER PRIMARY KEY, title TEXT NOT NULL, subtitle TEXT NOT NULL)"
+      let schema =
+        "CREATE TABLE IF NOT EXISTS thing (id INTEGER PRIMARY KEY, title TEXT NOT NULL, subtitle TEXT NOT NULL)"
       return (Database(folder.path + "/things.sqlite", schema: schema), .folder(folder))
     case .postgres:
-      let space = try PostgresSpace("CREATE TABLE thing (id serial PRIMARY KEY, title text NOT NULL, subtitle text NOT NULL)")
+      let space = try PostgresSpace(
+        "CREATE TABLE thing (id serial PRIMARY KEY, title text NOT NULL, subtitle text NOT NULL)")
       return (space.database(following: ["thing"]), .space(space))
     }
   }

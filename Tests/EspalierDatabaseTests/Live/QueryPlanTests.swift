@@ -160,7 +160,9 @@ import Testing
     }
   }
 
-  private func keys(_ reads: [(Int) -> SQL], _ most: Int) throws -> [RowKey] { try reads.flatMap { try keys($0(most)) } }
+  private func keys(_ reads: [(Int) -> SQL], _ most: Int) throws -> [RowKey] {
+    try reads.flatMap { try keys($0(most)) }
+  }
 
   private func keys(_ sql: SQL) throws -> [RowKey] {
     var keys: [RowKey] = []

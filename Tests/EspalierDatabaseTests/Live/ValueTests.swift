@@ -125,7 +125,7 @@ import Testing
 
   @Test func `a value describes itself as SQL writes it`() async throws {
     let values: [SQLValue] = [
-      "O'Neil", 1, 2.5, nil, .blob([0, 255]), .real(.infinity), .real(-.infinity), .real(.nan),
+      "O'Neil", 1, .real(2.5), nil, .blob([0, 255]), .real(.infinity), .real(-.infinity), .real(.nan),
     ]
     #expect(values.map(\.description) == ["'O''Neil'", "1", "2.5", "NULL", "x'00ff'", "9e999", "-9e999", "NULL"])
     for value in values {

@@ -105,7 +105,8 @@ import Testing
       let moves = notes.first?.moves[1]
       return (moves?.removed.map(\.text) ?? ["?"], moves?.added.map(\.text) ?? ["?"])
     }
-    #expect(try moves("INSERT INTO plant VALUES (1, 'a', 1, true), (2, NULL, 1, true)").added == [#"["a",1]"#, "[null,2]"])
+    #expect(
+      try moves("INSERT INTO plant VALUES (1, 'a', 1, true), (2, NULL, 1, true)").added == [#"["a",1]"#, "[null,2]"])
     let moved = try moves("UPDATE plant SET name = 'b' WHERE id = 1")
     #expect(moved.removed == [#"["a",1]"#] && moved.added == [#"["b",1]"#])
     #expect(try moves("DELETE FROM plant WHERE id = 2").removed == ["[null,2]"])
@@ -156,7 +157,8 @@ import Testing
     let space = try PostgresSpace(Herb.script)
     let follower = try await reader(space)
     func turn() throws {
-      try space.run("UPDATE espalier.change_turn_began SET at = now() - interval '1 hour'; SELECT espalier.watch_changes()")
+      try space.run(
+        "UPDATE espalier.change_turn_began SET at = now() - interval '1 hour'; SELECT espalier.watch_changes()")
     }
     let long = space.connection()
     try long.runScript("BEGIN; INSERT INTO plant VALUES (1, 'a', 1, true)")

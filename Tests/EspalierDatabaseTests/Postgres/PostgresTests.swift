@@ -47,12 +47,14 @@ import Testing
           \(row.code), \(row.at), \(row.day), \(row.bytes), \(row.document), \(row.none))
         """)
     }
-    let sql: SQL = "SELECT *, day AS \"dayText\" FROM everything WHERE at = \(row.at) AND document ? 'a' AND flag = \(true)"
+    let sql: SQL =
+      "SELECT *, day AS \"dayText\" FROM everything WHERE at = \(row.at) AND document ? 'a' AND flag = \(true)"
     #expect(try await database.rows(sql, as: Everything.self) == [row])
     #expect(try await database.rows("SELECT 'NaN'::float8", as: Double.self).first?.isNaN == true)
     #expect(try await database.rows("SELECT '-Infinity'::float8", as: Double.self) == [-.infinity])
     // PostgreSQL counts microseconds.
-    for text in ["1969-12-31 23:59:59.999999+00", "0044-03-15 12:00:00.000000+00 BC", "12026-01-01 00:00:00.500000+00"] {
+    for text in ["1969-12-31 23:59:59.999999+00", "0044-03-15 12:00:00.000000+00 BC", "12026-01-01 00:00:00.500000+00"]
+    {
       let seconds = try #require(PostgresMoment.seconds(text))
       #expect(PostgresMoment.text(seconds) == text)
       let read = try await database.rows("SELECT extract(epoch FROM \(text)::timestamptz)::float8", as: Double.self)
@@ -64,7 +66,8 @@ import Testing
   func `numbers of any size compare as PostgreSQL compares them`(seed: Int) throws {
     var random = SeededRandom(state: UInt64(seed))
     func digits(_ most: Int) -> String {
-      String((0..<Int.random(in: 0...most, using: &random)).map { _ in "0123456789".randomElement(using: &random) ?? "0" })
+      String(
+        (0..<Int.random(in: 0...most, using: &random)).map { _ in "0123456789".randomElement(using: &random) ?? "0" })
     }
     func number() -> Decimal? {
       Decimal(string: (Bool.random(using: &random) ? "-" : "") + "0" + digits(12) + "." + digits(5) + "0")
@@ -92,7 +95,9 @@ import Testing
       try await database.write { try $0.run("INSERT INTO one VALUES (1), (1)") }
     }
     #expect(twice?.code == .constraint && twice?.number == "SQLSTATE 23505")
-    let zero = await #expect(throws: DatabaseError.self) { try await database.rows("SELECT \("a\0b")::text", as: String.self) }
+    let zero = await #expect(throws: DatabaseError.self) {
+      try await database.rows("SELECT \("a\0b")::text", as: String.self)
+    }
     #expect(zero?.code == .parameters)
     let gone = Database(postgres: "postgresql://espalier@127.0.0.1:1/none")
     let unreadable = await #expect(throws: DatabaseError.self) { try await gone.rows("SELECT 1", as: Int.self) }
@@ -105,7 +110,9 @@ import Testing
     let results = try await withThrowingTaskGroup { group in
       for number in 0..<40 {
         group.addTask {
-          try await nodes[number % 2].write(once: "event \(number / 4)") { try $0.run("INSERT INTO entry DEFAULT VALUES") }
+          try await nodes[number % 2].write(once: "event \(number / 4)") {
+            try $0.run("INSERT INTO entry DEFAULT VALUES")
+          }
         }
       }
       return try await group.reduce(into: [Int?]()) { $0.append($1) }
@@ -120,7 +127,8 @@ import Testing
   }
 
   @Test func `transactions that were in each other's way run again`() async throws {
-    let space = try PostgresSpace("CREATE TABLE account (id int PRIMARY KEY, money int); INSERT INTO account VALUES (1, 100), (2, 100)")
+    let space = try PostgresSpace(
+      "CREATE TABLE account (id int PRIMARY KEY, money int); INSERT INTO account VALUES (1, 100), (2, 100)")
     let database = space.database()
     let runs = Lock(0)
     for _ in 0..<10 {
@@ -164,7 +172,8 @@ import Testing
     #expect(try await database.rows("SELECT count(*) FROM one", as: Int.self) == [0])
     try await database.write { try $0.run("INSERT INTO one VALUES (1)") }
     try space.run(
-      "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = current_database() AND pid <> pg_backend_pid()")
+      "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = current_database() AND pid <> pg_backend_pid()"
+    )
     let others = "SELECT count(*) FROM pg_stat_activity WHERE datname = current_database() AND pid <> pg_backend_pid()"
     try await until { try space.rows(others) == [["0"]] }
     #expect(try await database.rows("SELECT count(*) FROM one", as: Int.self) == [1])

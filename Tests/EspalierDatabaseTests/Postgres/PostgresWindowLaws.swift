@@ -17,7 +17,8 @@ import Testing
     let name = Bool.random(using: &random) ? names.randomElement(using: &random) : nil
     let bed = Bool.random(using: &random) ? Int.random(in: 0...3, using: &random) : nil
     return switch Int.random(in: 0..<10, using: &random) {
-    case 0...3: "INSERT INTO plant VALUES (\(id), \(name), \(bed), true) ON CONFLICT (id) DO UPDATE SET name = excluded.name"
+    case 0...3:
+      "INSERT INTO plant VALUES (\(id), \(name), \(bed), true) ON CONFLICT (id) DO UPDATE SET name = excluded.name"
     case 4: "UPDATE plant SET note = note || 'x' WHERE id = \(id)"
     case 5: "UPDATE plant SET name = \(name) WHERE id BETWEEN \(id) AND \(id + 2)"
     case 6: "UPDATE plant SET bed = \(bed) WHERE id = \(id)"
@@ -38,7 +39,8 @@ import Testing
         case 0: "SELECT id, name, bed, note FROM plant WHERE is_shown"
         case 1: "SELECT * FROM plant AS p WHERE p.bed = \(Int.random(in: 0...3, using: &random)) -- a bed"
         case 2: "SELECT id, name, bed, note FROM public.plant WHERE is_shown"
-        default: "SELECT p.id, p.name, p.bed, p.note FROM plant p LEFT JOIN plant q ON q.id = p.id + 1 WHERE q.id IS NULL;"
+        default:
+          "SELECT p.id, p.name, p.bed, p.note FROM plant p LEFT JOIN plant q ON q.id = p.id + 1 WHERE q.id IS NULL;"
         }
       return number < 2 && Bool.random(using: &random)
         ? Query(sql, sortedBy: sort[0], section: "name") : Query(sql, sortedBy: sort[0], sort[1])

@@ -66,7 +66,8 @@ import Testing
     // Bar 5: the server asks nothing when nobody looks.
     try await until { !database.isWatched }
     try await Task.sleep(for: .milliseconds(300))
-    let asked = "SELECT max(query_start) FROM pg_stat_activity WHERE datname = current_database() AND pid <> pg_backend_pid()"
+    let asked =
+      "SELECT max(query_start) FROM pg_stat_activity WHERE datname = current_database() AND pid <> pg_backend_pid()"
     let last = try space.rows(asked)
     try await Task.sleep(for: .milliseconds(1500))
     #expect(try space.rows(asked) == last)
@@ -187,7 +188,8 @@ import Testing
     let query = Query<Person>("SELECT id, last FROM person WHERE active", sortedBy: .ascending("last"))
     // The rows of a table that a connection of this test reads for itself do not count.
     func read() throws -> Int {
-      let sql = "SELECT pg_stat_force_next_flush(), coalesce(sum(idx_tup_read), 0) + (SELECT seq_tup_read FROM pg_stat_user_tables WHERE relname = 'person') FROM pg_stat_user_indexes WHERE relname = 'person'"
+      let sql =
+        "SELECT pg_stat_force_next_flush(), coalesce(sum(idx_tup_read), 0) + (SELECT seq_tup_read FROM pg_stat_user_tables WHERE relname = 'person') FROM pg_stat_user_indexes WHERE relname = 'person'"
       return try space.rows(sql)[0][1].flatMap { Int($0) } ?? 0
     }
     let before = try read()

@@ -1,4 +1,5 @@
 import Espalier
+import EspalierPostgres
 import EspalierSQLite
 import Foundation
 
@@ -9,6 +10,11 @@ enum DatabasesArticle {
       "people.sqlite",
       schema: "CREATE TABLE IF NOT EXISTS person (id INTEGER PRIMARY KEY, last TEXT NOT NULL, born REAL)")
     return database
+  }
+
+  static func shop() -> Database {
+    let shop = Database(postgres: "postgresql://shop@10.0.0.9/shop", following: ["person", "sale"])
+    return shop
   }
 
   static func add(_ name: String, _ birthday: Date?, to database: Database) async throws {

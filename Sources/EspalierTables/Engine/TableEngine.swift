@@ -43,7 +43,8 @@ package protocol TableTransaction: TableConnection {
 /// What it reads from `begin` to `end` is one state of the data: that of the time when it began. `begin` returns what has
 /// changed since it began last, so that a window is read again only if it may show other rows.
 package protocol TableReader: TableConnection {
-  /// How often it has to begin while somebody looks; nil if the engine tells when something has changed.
+  /// How often it has to begin while somebody looks, and the shortest time between two reads of a window that is not
+  /// followed row by row. Nil if the engine tells when something has changed, and reads cost little.
   var lookEvery: Duration? { get }
 
   /// Whether an error has ended the state that it reads, so that it has to begin again.

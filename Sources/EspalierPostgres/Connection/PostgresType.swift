@@ -56,7 +56,8 @@ enum PostgresType: Sendable {
     case (.moment, .integer(let seconds)): PostgresMoment.text(Double(seconds))
     case (.moment, .real(let seconds)): PostgresMoment.text(seconds)
     case (_, .integer(let number)): "\(number)"
-    case (_, .real(let number)): number.isNaN ? "NaN" : number.isInfinite ? number < 0 ? "-Infinity" : "Infinity" : "\(number)"
+    case (_, .real(let number)):
+      number.isNaN ? "NaN" : number.isInfinite ? number < 0 ? "-Infinity" : "Infinity" : "\(number)"
     case (_, .text(let text)): text
     case (_, .blob(let bytes)): "\\x" + bytes.map { String($0 >> 4, radix: 16) + String($0 & 15, radix: 16) }.joined()
     }
@@ -89,7 +90,8 @@ enum PostgresMoment {
     let days = Timestamp.days(year: isBeforeChrist ? 1 - year : year, month: month, day: day)
     guard parts.count == 2 else { return Double(days * 86_400) }
     let time = parts[1].prefix { $0 != "+" && $0 != "-" }.split(separator: ":")
-    guard time.count == 3, let hours = Int64(time[0]), let minutes = Int64(time[1]), let seconds = Double(time[2]) else {
+    guard time.count == 3, let hours = Int64(time[0]), let minutes = Int64(time[1]), let seconds = Double(time[2])
+    else {
       return nil
     }
     let (whole, microseconds) = (days * 86_400 + hours * 3600 + minutes * 60, Int64((seconds * 1_000_000).rounded()))
@@ -112,7 +114,8 @@ enum PostgresMoment {
       return String(repeating: "0", count: max(count - text.count, 0)) + text
     }
     let date = "\(digits(year > 0 ? year : 1 - year, 4))-\(digits(month, 2))-\(digits(day, 2))"
-    let time = "\(digits(rest / 3_600_000_000, 2)):\(digits(rest / 60_000_000 % 60, 2)):\(digits(rest / 1_000_000 % 60, 2))"
+    let time =
+      "\(digits(rest / 3_600_000_000, 2)):\(digits(rest / 60_000_000 % 60, 2)):\(digits(rest / 1_000_000 % 60, 2))"
     return "\(date) \(time).\(digits(rest % 1_000_000, 6))+00\(year > 0 ? "" : " BC")"
   }
 }

@@ -18,7 +18,9 @@ package struct ChangeNote: Sendable {
   /// followed in time, or too much has changed.
   package var moves: [Int: KeyMoves] = [:]
 
-  package init(isUnknown: Bool = false, tables: Set<String> = []) { (self.isUnknown, self.tables) = (isUnknown, tables) }
+  package init(isUnknown: Bool = false, tables: Set<String> = []) {
+    (self.isUnknown, self.tables) = (isUnknown, tables)
+  }
 }
 
 /// A query whose changes are followed row by row.
