@@ -107,7 +107,9 @@ let package = Package(
     // Pages that misbehave on purpose, for tests of how a server reacts.
     .executableTarget(
       name: "espalier-trials",
-      dependencies: ["Espalier", "EspalierCluster", "EspalierHTTP", "EspalierServer", "EspalierSQLite"],
+      dependencies: [
+        "Espalier", "EspalierCluster", "EspalierHTTP", "EspalierPostgres", "EspalierServer", "EspalierSQLite",
+      ],
       path: "Tests/EspalierTrials", swiftSettings: settings),
     // Helpers for the tests of several modules.
     .target(
@@ -138,8 +140,8 @@ let package = Package(
     .testTarget(
       name: "EspalierClusterTests",
       dependencies: [
-        "EspalierCluster", "EspalierHTTP", "EspalierPostgres", "EspalierServer", "EspalierTesting", "EspalierLocks",
-        "EspalierServerTestSupport", "EspalierTestSupport",
+        "EspalierCluster", "EspalierHTTP", "EspalierPostgres", "EspalierServer", "EspalierTables", "EspalierTesting",
+        "EspalierLocks", "EspalierServerTestSupport", "EspalierTestSupport",
       ],
       swiftSettings: testSettings),
     // A plugin as a user writes it: this target sees only what is public.

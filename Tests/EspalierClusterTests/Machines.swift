@@ -2,6 +2,7 @@ import Espalier
 import EspalierHTTP
 import EspalierLocks
 import EspalierServerTestSupport
+import EspalierTables
 import EspalierTestSupport
 import EspalierTesting
 
@@ -19,13 +20,15 @@ final class Machines: Sendable {
 
   init() { database = Database(clock) }
 
-  /// Starts a server.
+  /// Starts a server. `tables` are databases that all servers use.
   func start(
-    _ address: String, version: Int = 0, isCut: Bool = false, _ make: (PageStore, ManualClock) -> Site
+    _ address: String, version: Int = 0, isCut: Bool = false, tables: [EspalierTables.Database] = [],
+    _ make: (PageStore, ManualClock) -> Site
   ) throws -> Machine {
     let line = Line(to: database)
     line.isCut = isCut
-    let node = ServerNode(at: address, version: version, on: line, peers: network, log: .silent, clock: clock)
+    let node = ServerNode(
+      at: address, version: version, on: line, peers: network, databases: tables, log: .silent, clock: clock)
     let site = make(PageStore(node.storage, of: node), clock)
     let machine = Machine(
       address: address, node: node, line: line, site: site, transport: try InProcess(site), network: network)

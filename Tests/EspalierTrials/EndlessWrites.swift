@@ -1,20 +1,21 @@
+import EspalierPostgres
 import EspalierSQLite
 import Glibc
 
 /// Writes to a database until the process is killed:
 ///
-///     espalier-trials --write FILE --from NUMBER
+///     espalier-trials --write FILE-OR-URL --from NUMBER
 ///
 /// Each transaction is an event with a number as its id, and adds a row to two tables. The number is written to standard
 /// error after the event.
 enum EndlessWrites {
   static func run(_ path: String, from first: Int) async throws {
-    let database = Database(
-      path,
-      schema: """
-        CREATE TABLE IF NOT EXISTS debit (id INTEGER PRIMARY KEY, event INTEGER NOT NULL, note TEXT NOT NULL);
-        CREATE TABLE IF NOT EXISTS credit (id INTEGER PRIMARY KEY, event INTEGER NOT NULL, note TEXT NOT NULL);
-        """)
+    let schema = """
+      CREATE TABLE IF NOT EXISTS debit (id INTEGER PRIMARY KEY, event INTEGER NOT NULL, note TEXT NOT NULL);
+      CREATE TABLE IF NOT EXISTS credit (id INTEGER PRIMARY KEY, event INTEGER NOT NULL, note TEXT NOT NULL);
+      """
+    // In PostgreSQL the test has made the tables.
+    let database = path.hasPrefix("postgresql:") ? Database(postgres: path) : Database(path, schema: schema)
     var number = first
     while true {
       try await database.write(once: "\(number)") { [number] data in

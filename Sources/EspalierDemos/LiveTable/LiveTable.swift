@@ -19,7 +19,7 @@ final class LiveTable: ContainerModel {
       INSERT INTO box (shelf, content)
       SELECT format('%s-%s', substr('ABCDEF', 1 + n * 5 % 6, 1), lpad((n * 17 % 40 + 1)::text, 2, '0')), \(StoreRoom.list)
       FROM generate_series(1, 25) AS n WHERE NOT EXISTS (SELECT 1 FROM box)
-      """),
+      """ as String),
   ]
 
   private static let boxes = Query<BoxRow>("SELECT id, shelf, content FROM box", sortedBy: .ascending("shelf"))

@@ -48,7 +48,7 @@ struct AddressBook: Sendable {
         '555 ' || lpad((abs(ascii(last) * 7919 + ascii(first) * 104729 + length(last || first)) % 10000)::text, 4, '0'),
         CASE (ascii(first) + length(last)) % 4 WHEN 0 THEN 'Graz' WHEN 1 THEN 'Leeds' WHEN 2 THEN 'Porto' ELSE 'Turku' END
       FROM lasts, firsts WHERE NOT EXISTS (SELECT 1 FROM person)
-      """),
+      """ as String),
   ]
 
   private static let lasts = [

@@ -45,20 +45,16 @@ private final class Things: ContainerModel {
   }
 }
 
-/// Pages that show the rows of a database.
-@Suite struct FetchedSourceTests {
-  private let folder: TemporaryFolder
-  private let database: Database
+/// A database of things, and a site that shows them.
+private struct Bench {
+  let base: TestDatabase
+  var database: Database { base.database }
 
-  init() throws {
-    folder = try TemporaryFolder()
-    database = Database(
-      folder.path + "/things.sqlite",
-      schema: "CREATE TABLE IF NOT EXISTS thing (id INTEGER PRIMARY KEY, title TEXT NOT NULL, subtitle TEXT NOT NULL)",
-      limits: DatabaseLimits { $0.lookEvery = .milliseconds(20) })
+  init(_ kind: DatabaseKind) throws {
+    base = try TestDatabase(kind, thing: "title TEXT NOT NULL, subtitle TEXT NOT NULL")
   }
 
-  private func site(bySection: Bool = false, rest: Duration = .seconds(5)) -> Site {
+  func site(bySection: Bool = false, rest: Duration = .seconds(5)) -> Site {
     var limits = Limits()
     limits.pages.rest = rest
     return Site(limits: limits, log: Log(threshold: .silent)) { [database] in
@@ -66,12 +62,15 @@ private final class Things: ContainerModel {
     }
   }
 
-  private func fill(_ subtitles: String) async throws {
+  func fill(_ subtitles: String) async throws {
     try await database.write { data in
       for letter in subtitles { try data.run("INSERT INTO thing (title, subtitle) VALUES ('T', \(String(letter)))") }
     }
   }
+}
 
+/// Pages that show the rows of a database.
+@Suite struct FetchedSourceTests {
   private func ids(_ page: TestPage) -> [Int] { (try? page.contents(as: Thing.self).map(\.id)) ?? [] }
 
   /// The JSON patches since a version.
@@ -89,70 +88,83 @@ private final class Things: ContainerModel {
     return operations.compactMap { $0["op"]?.text }
   }
 
-  @Test func `a page shows the rows in their order`() async throws {
-    try await fill("cab")
-    let page = try await TestPage.open("/things", over: try InProcess(site()))
+  @Test(arguments: DatabaseKind.allCases)
+  func `a page shows the rows in their order`(kind: DatabaseKind) async throws {
+    let bench = try Bench(kind)
+    try await bench.fill("cab")
+    let page = try await TestPage.open("/things", over: try InProcess(bench.site()))
     try await page.wait { ids($0) == [2, 3, 1] }
   }
 
-  @Test func `a changed sort key is one move, and a transaction is one change (FET-05, FET-03, H-D9)`() async throws {
-    try await fill("abcd")
-    let way = try InProcess(site())
+  @Test(arguments: DatabaseKind.allCases)
+  func `a changed sort key is one move, and a transaction is one change (FET-05, FET-03, H-D9)`(kind: DatabaseKind)
+    async throws
+  {
+    let bench = try Bench(kind)
+    try await bench.fill("abcd")
+    let way = try InProcess(bench.site())
     let page = try await TestPage.open("/things", over: way)
     try await page.wait { ids($0).count == 4 }
     let version = page.version
-    try await database.write { try $0.run("UPDATE thing SET subtitle = 'cc' WHERE id = 1") }
+    try await bench.database.write { try $0.run("UPDATE thing SET subtitle = 'cc' WHERE id = 1") }
     try await page.wait { ids($0) == [2, 3, 1, 4] }
     let moved = try await patches(way, since: version).map(words)
     #expect(moved.count == 1 && moved.first?.filter { $0 != "replace" } == ["move"], "\(moved)")
     let next = page.version
-    try await database.write { data in
+    try await bench.database.write { data in
       for _ in 0..<5 { try data.run("INSERT INTO thing (title, subtitle) VALUES ('T', 'x')") }
     }
     try await page.wait { ids($0).count == 9 }
     #expect(try await patches(way, since: next).map(words) == [Array(repeating: "add", count: 5)])
     // A transaction that changes nothing says nothing.
     let last = page.version
-    try await database.write { try $0.run("UPDATE thing SET subtitle = 'q' WHERE id = 99") }
-    try await database.write { try $0.run("UPDATE thing SET subtitle = subtitle") }
-    try await database.write { try $0.run("UPDATE thing SET title = 'U' WHERE id = 2") }
+    try await bench.database.write { try $0.run("UPDATE thing SET subtitle = 'q' WHERE id = 99") }
+    try await bench.database.write { try $0.run("UPDATE thing SET subtitle = subtitle") }
+    try await bench.database.write { try $0.run("UPDATE thing SET title = 'U' WHERE id = 2") }
     try await page.wait { try $0.contents(as: Thing.self).contains { $0.title == "U" } }
     #expect(try await patches(way, since: last).map(words) == [["replace"]])
   }
 
-  @Test func `sections come, go and move with their rows (FET-02, H-D15)`() async throws {
-    try await fill("aab")
-    let page = try await TestPage.open("/things", over: try InProcess(site(bySection: true)))
+  @Test(arguments: DatabaseKind.allCases)
+  func `sections come, go and move with their rows (FET-02, H-D15)`(kind: DatabaseKind) async throws {
+    let bench = try Bench(kind)
+    try await bench.fill("aab")
+    let page = try await TestPage.open("/things", over: try InProcess(bench.site(bySection: true)))
     func number(_ row: TestNode) -> Int? { Int(row.address.split(separator: "/").last ?? "") }
     func sections() -> [[Int]] {
       let all = page["container"]?.children ?? []
       return all.map { section in section.children.filter { $0.type == "Thing" }.compactMap(number) }
     }
     try await page.wait { _ in sections() == [[1, 2], [3]] }
-    try await database.write { data in
+    try await bench.database.write { data in
       try data.run("UPDATE thing SET subtitle = 'b' WHERE id = 1")
       try data.run("INSERT INTO thing (title, subtitle) VALUES ('T', 'ab')")
     }
     try await page.wait { _ in sections() == [[2], [4], [1, 3]] }
-    try await database.write { try $0.run("DELETE FROM thing WHERE subtitle < 'b'") }
+    try await bench.database.write { try $0.run("DELETE FROM thing WHERE subtitle < 'b'") }
     try await page.wait { _ in sections() == [[1, 3]] }
   }
 
-  @Test func `what other programs write is shown, and what cannot be read says so until it can (H-D13)`() async throws {
-    try await fill("ab")
-    let page = try await TestPage.open("/things", over: try InProcess(site()))
-    let other = try Connection(path: database.name)
-    try other.execute("INSERT INTO thing (title, subtitle) VALUES ('T', 'aa')")
+  @Test(arguments: DatabaseKind.allCases)
+  func `what other programs write is shown, and what cannot be read says so until it can (H-D13)`(kind: DatabaseKind)
+    async throws
+  {
+    let bench = try Bench(kind)
+    try await bench.fill("ab")
+    let page = try await TestPage.open("/things", over: try InProcess(bench.site()))
+    try bench.base.run("INSERT INTO thing (title, subtitle) VALUES ('T', 'aa')")
     try await page.wait { ids($0) == [1, 3, 2] }
-    try other.execute("ALTER TABLE thing RENAME TO things")
+    try bench.base.run("ALTER TABLE thing RENAME TO things")
     try await page.wait { try !$0.contents(as: UnreadList.self).isEmpty }
     #expect(ids(page).isEmpty)
-    try other.execute("ALTER TABLE things RENAME TO thing")
+    try bench.base.run("ALTER TABLE things RENAME TO thing")
     try await page.wait { ids($0) == [1, 3, 2] }
   }
 
-  @Test func `an event is written once, and is acknowledged when it is written`() async throws {
-    let way = try InProcess(site())
+  @Test(arguments: DatabaseKind.allCases)
+  func `an event is written once, and is acknowledged when it is written`(kind: DatabaseKind) async throws {
+    let bench = try Bench(kind)
+    let way = try InProcess(bench.site())
     let page = try await TestPage.open("/things", over: way)
     let body: JSON = ["node": "add", "event": "add", "data": "Lamp", "id": "0123456789abcdef0123456789abcdef"]
     let headers: Headers = [.accept: "application/json", .contentType: "application/json", .cookie: page.cookie ?? ""]
@@ -160,20 +172,23 @@ private final class Things: ContainerModel {
       let reply = try await way.reply(to: try Request(.post, "/things/events", headers: headers, body: body.bytes))
       #expect(reply.status == .ok)
       // The reply comes after the transaction.
-      #expect(try await database.rows("SELECT count(*) FROM thing", as: Int.self) == [1])
+      #expect(try await bench.database.rows("SELECT count(*) FROM thing", as: Int.self) == [1])
     }
-    #expect(try await database.rows("SELECT count(*) FROM espalier_event", as: Int.self) == [1])
+    let count: String = "SELECT count(*) FROM \(bench.base.events)"
+    #expect(try await bench.database.rows(SQL(count), as: Int.self) == [1])
   }
 
-  @Test func `who reads a page sees what was written, on the page that wrote and on others`() async throws {
-    let way = try InProcess(site())
+  @Test(arguments: DatabaseKind.allCases)
+  func `who reads a page sees what was written, on the page that wrote and on others`(kind: DatabaseKind) async throws {
+    let bench = try Bench(kind)
+    let way = try InProcess(bench.site())
     let pages = try await [TestPage.open("/things", over: way), TestPage.open("/things", over: way)]
     for number in 1...50 {
       try await pages[number % 2].send("add", from: "add", data: .string("\(number)"))
       #expect(ids(pages[number % 2]).count == 2 * number - 1)
       try await pages[1 - number % 2].reload()
       #expect(ids(pages[1 - number % 2]).count == 2 * number - 1)
-      try await database.write { try $0.run("INSERT INTO thing (title, subtitle) VALUES ('T', 'a')") }
+      try await bench.database.write { try $0.run("INSERT INTO thing (title, subtitle) VALUES ('T', 'a')") }
       try await pages[0].reload()
       #expect(ids(pages[0]).count == 2 * number)
     }
@@ -181,6 +196,7 @@ private final class Things: ContainerModel {
 
   /// Another program's file, which has no write-ahead log, so that a writer locks readers out.
   @Test func `a list that is not read yet, or cannot be read, says so, and the page answers 503`() async throws {
+    let folder = try TemporaryFolder()
     let path = folder.path + "/other.sqlite"
     let other = try Connection(path: path)
     try other.execute(
@@ -211,6 +227,7 @@ private final class Things: ContainerModel {
   @Test(arguments: [false, true])
   func `each row of a list is found from key to key, also with infinities in the order`(isDescending: Bool) async throws
   {
+    let folder = try TemporaryFolder()
     struct Weight: Codable, Sendable, Equatable { var id: Int }
     let database = Database(
       folder.path + "/weights.sqlite", schema: "CREATE TABLE weight (id INTEGER PRIMARY KEY, kg REAL)")
@@ -237,15 +254,17 @@ private final class Things: ContainerModel {
     #expect(Set(seen).count == 28 && seen.count == 28)
   }
 
-  @Test func `a page that nobody looks at reads nothing, and is right for the next viewer`() async throws {
-    try await fill("ab")
-    let way = try InProcess(site(rest: .milliseconds(50)))
+  @Test(arguments: DatabaseKind.allCases)
+  func `a page that nobody looks at reads nothing, and is right for the next viewer`(kind: DatabaseKind) async throws {
+    let bench = try Bench(kind)
+    try await bench.fill("ab")
+    let way = try InProcess(bench.site(rest: .milliseconds(50)))
     let page = try await TestPage.open("/things", over: way)
-    try await until { !database.isWatched }
-    let work = database.workDone
-    try await database.write { try $0.run("INSERT INTO thing (title, subtitle) VALUES ('T', 'c')") }
+    try await until { !bench.database.isWatched }
+    let work = bench.database.workDone
+    try await bench.database.write { try $0.run("INSERT INTO thing (title, subtitle) VALUES ('T', 'c')") }
     try await Task.sleep(for: .milliseconds(100))
-    #expect(database.workDone == work)
+    #expect(bench.database.workDone == work)
     try await page.wait { ids($0) == [1, 2, 3] }
   }
 
@@ -275,21 +294,24 @@ private final class Things: ContainerModel {
     }
   }
 
-  @Test func `a selected row stays in the window and stays selected, wherever it goes (D29)`() async throws {
-    try await fill("abcdefghij")
-    let site = Site(log: Log(threshold: .silent)) { [database] in
+  @Test(arguments: DatabaseKind.allCases)
+  func `a selected row stays in the window and stays selected, wherever it goes (D29)`(kind: DatabaseKind) async throws
+  {
+    let bench = try Bench(kind)
+    try await bench.fill("abcdefghij")
+    let site = Site(log: Log(threshold: .silent)) { [database = bench.database] in
       Page("/things", title: "Things") { Followed(database) }
     }
     let page = try await TestPage.open("/things", over: try InProcess(site))
     try await page.wait { ids($0) == [1, 2, 3] }
     try await page.send("select", from: "2", data: true)
-    try await database.write { try $0.run("UPDATE thing SET subtitle = 'hh' WHERE id = 2") }
+    try await bench.database.write { try $0.run("UPDATE thing SET subtitle = 'hh' WHERE id = 2") }
     try await page.wait { ids($0) == [8, 2, 9] }
     #expect(try await page.html().contains("aria-pressed=\"true\""))
     try await page.send("later", from: "footer")
     try await page.wait { ids($0).last == 10 }
     // Somebody who looks elsewhere is not taken back.
-    try await database.write { try $0.run("UPDATE thing SET subtitle = 'aa' WHERE id = 2") }
+    try await bench.database.write { try $0.run("UPDATE thing SET subtitle = 'aa' WHERE id = 2") }
     try await page.wait { !ids($0).contains(2) }
   }
 
@@ -303,23 +325,30 @@ private final class Things: ContainerModel {
     }
   }
 
-  @Test(arguments: [("ab", false), ("abcdefgh", true), ("abcdefgh", false)])
-  func `a list that shows a part, and has no way to the rest, is reported once`(letters: String, leadsOn: Bool)
+  @Test(arguments: DatabaseKind.allCases, [("ab", false), ("abcdefgh", true), ("abcdefgh", false)])
+  func `a list that shows a part, and has no way to the rest, is reported once`(
+    kind: DatabaseKind, list: (letters: String, leadsOn: Bool)
+  )
     async throws
   {
-    try await fill(letters)
+    let bench = try Bench(kind)
+    let (letters, leadsOn) = list
+    try await bench.fill(letters)
     let lines = Lock<[String]>([])
     let log = Log(threshold: .warning) { bytes in lines.withLock { $0.append(String(decoding: bytes, as: UTF8.self)) } }
-    let site = Site(log: log) { [database] in Page("/things", title: "Things") { Part(database, leadsOn: leadsOn) } }
+    let site = Site(log: log) { [database = bench.database] in
+      Page("/things", title: "Things") { Part(database, leadsOn: leadsOn) }
+    }
     let page = try await TestPage.open("/things", over: try InProcess(site))
     try await page.wait { ids($0) == Array(1...min(3, letters.count)) }
-    try await fill("A")
+    try await bench.fill("A")
     try await page.wait { ids($0).first == letters.count + 1 }
     let reports = lines.withLock { $0.filter { $0.contains("nothing leads to the others") } }
     #expect(reports.count == (letters.count > 3 && !leadsOn ? 1 : 0))
   }
 
   @Test func `a database ends with the site whose pages show it`() async throws {
+    let folder = try TemporaryFolder()
     weak var last: Database?
     do {
       let database = Database(

@@ -66,26 +66,6 @@ private final class Things: ContainerModel {
 
 /// A page is the same with SQLite and with PostgreSQL.
 @Suite struct LiveDatabaseTests {
-  /// What holds the database.
-  private enum Place {
-    case folder(TemporaryFolder)
-    case space(PostgresSpace)
-  }
-
-  private func database(_ kind: DatabaseKind) throws -> (Database, Place) {
-    switch kind {
-    case .sqlite:
-      let folder = try TemporaryFolder()
-      let schema =
-        "CREATE TABLE IF NOT EXISTS thing (id INTEGER PRIMARY KEY, title TEXT NOT NULL, subtitle TEXT NOT NULL)"
-      return (Database(folder.path + "/things.sqlite", schema: schema), .folder(folder))
-    case .postgres:
-      let space = try PostgresSpace(
-        "CREATE TABLE thing (id serial PRIMARY KEY, title text NOT NULL, subtitle text NOT NULL)")
-      return (space.database(following: ["thing"]), .space(space))
-    }
-  }
-
   private func fill(_ database: Database, _ letters: String) async throws {
     _ = try await database.write(once: nil) { data in
       for letter in letters.map(String.init) {
@@ -109,8 +89,8 @@ private final class Things: ContainerModel {
 
   @Test(arguments: DatabaseKind.allCases)
   func `one page shows, watches and writes the rows of any database`(kind: DatabaseKind) async throws {
-    let (database, place) = try database(kind)
-    defer { withExtendedLifetime(place) {} }
+    let bench = try TestDatabase(kind, thing: "title TEXT NOT NULL, subtitle TEXT NOT NULL")
+    let database = bench.database
     try await fill(database, "cab")
     let page = try await open(database)
     try await page.wait { titles($0) == "abc" && $0["tools"]?["count"] == 3 }
@@ -125,8 +105,8 @@ private final class Things: ContainerModel {
 
   @Test(arguments: DatabaseKind.allCases)
   func `rows are in the order of the query, and in its sections`(kind: DatabaseKind) async throws {
-    let (database, place) = try database(kind)
-    defer { withExtendedLifetime(place) {} }
+    let bench = try TestDatabase(kind, thing: "title TEXT NOT NULL, subtitle TEXT NOT NULL")
+    let database = bench.database
     try await fill(database, "cab")
     let page = try await open(database, .descending("subtitle"))
     try await page.wait { titles($0) == "cba" }
@@ -136,8 +116,8 @@ private final class Things: ContainerModel {
 
   @Test(arguments: DatabaseKind.allCases)
   func `a long list is shown in windows that lead to all rows`(kind: DatabaseKind) async throws {
-    let (database, place) = try database(kind)
-    defer { withExtendedLifetime(place) {} }
+    let bench = try TestDatabase(kind, thing: "title TEXT NOT NULL, subtitle TEXT NOT NULL")
+    let database = bench.database
     let letters = "abcdefghijklmnopqrstuvwxyz"
     try await fill(database, letters)
     let page = try await open(database)
@@ -151,8 +131,8 @@ private final class Things: ContainerModel {
   @Test(arguments: DatabaseKind.allCases)
   func `an event is written once, and an error changes nothing`(kind: DatabaseKind) async throws {
     struct Refused: Error {}
-    let (database, place) = try database(kind)
-    defer { withExtendedLifetime(place) {} }
+    let bench = try TestDatabase(kind, thing: "title TEXT NOT NULL, subtitle TEXT NOT NULL")
+    let database = bench.database
     let work: @Sendable (DatabaseWriter) throws -> Int = {
       try $0.run("INSERT INTO thing (title, subtitle) VALUES (\("a"), \("a"))")
     }

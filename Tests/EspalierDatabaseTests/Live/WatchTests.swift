@@ -40,17 +40,6 @@ private final class Notes: ContainerModel {
 
 /// A node hears once for each transaction what has happened to the rows that it watches.
 @Suite struct WatchTests {
-  private let folder: TemporaryFolder
-  private let database: Database
-
-  init() throws {
-    folder = try TemporaryFolder()
-    database = Database(
-      folder.path + "/things.sqlite",
-      schema: "CREATE TABLE IF NOT EXISTS thing (id INTEGER PRIMARY KEY, title TEXT NOT NULL)",
-      limits: DatabaseLimits { $0.lookEvery = .milliseconds(20) })
-  }
-
   /// Watches all things, and says what it knows of them.
   private final class Everything: ContainerModel {
     private let note = CellModel(Notes.Note())
@@ -71,10 +60,11 @@ private final class Notes: ContainerModel {
     }
   }
 
-  @Test func `a watcher has all rows, and hears when there are too many of them`() async throws {
-    let database = Database(
-      folder.path + "/many.sqlite", schema: "CREATE TABLE thing (id INTEGER PRIMARY KEY, title TEXT NOT NULL)",
-      limits: DatabaseLimits { $0.mostRowsHeld = 1000 })
+  @Test(arguments: DatabaseKind.allCases)
+  func `a watcher has all rows, and hears when there are too many of them`(kind: DatabaseKind) async throws {
+    let bench = try TestDatabase(
+      kind, thing: "title TEXT NOT NULL", limits: DatabaseLimits { $0.mostRowsHeld = 1000 })
+    let database = bench.database
     try await database.write { data in
       for number in 1...1000 { try data.run("INSERT INTO thing (title) VALUES (\("\(number)"))") }
     }
@@ -94,8 +84,10 @@ private final class Notes: ContainerModel {
     try await page.wait { _ in try reports().last?.hasPrefix("1000 ") == true }
   }
 
-  @Test func `a watcher has one report for each transaction that touches its rows WCH-01`() async throws {
-    let database = database
+  @Test(arguments: DatabaseKind.allCases)
+  func `a watcher has one report for each transaction that touches its rows WCH-01`(kind: DatabaseKind) async throws {
+    let bench = try TestDatabase(kind, thing: "title TEXT NOT NULL")
+    let database = bench.database
     try await database.write { data in
       for title in ["a", "b", "c"] { try data.run("INSERT INTO thing (title) VALUES (\(title))") }
     }

@@ -38,6 +38,3 @@ final class PostgresSpace: Sendable {
     following tables: [String] = [], limits: DatabaseLimits = DatabaseLimits()
   ) -> Database { Database(postgres: url, following: tables, limits: limits) }
 }
-
-/// A database for tests that both kinds must pass.
-enum DatabaseKind: CaseIterable { case sqlite, postgres }
