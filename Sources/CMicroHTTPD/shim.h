@@ -18,8 +18,8 @@ static inline int espalier_connection_fd(struct MHD_Connection *_Nonnull connect
   return info ? info->connect_fd : -1;
 }
 
-/* How many bytes the peer has sent; its end counts as one. 0 if the socket does not tell. The struct of glibc lacks what Linux
-   has at its end (linux/tcp.h), which both cannot be included for. */
+/* The number of bytes that the peer has sent, where its FIN counts as one; 0 if unknown. tcpi_bytes_received is at byte 128 of
+   Linux's struct tcp_info. The struct of glibc ends before it, and linux/tcp.h cannot be included beside netinet/tcp.h. */
 static inline unsigned long long espalier_received_bytes(int descriptor) {
   struct { unsigned char head[128]; unsigned long long received; } info = {{0}, 0};
   socklen_t size = sizeof info;

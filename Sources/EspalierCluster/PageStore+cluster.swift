@@ -17,8 +17,8 @@ extension PageStore {
   /// - Parameters:
   ///   - url: A PostgreSQL database, as libpq takes it. The site makes a schema `espalier` in it.
   ///   - address: The address and port of this server at which the others reach it, and nobody else should.
-  ///   - tables: Databases that all servers use. What one server writes, the pages of the others show at once, and not only
-  ///     with their next look.
+  ///   - tables: PostgreSQL databases that all servers use, by the same URL. What one server writes, the pages of the others
+  ///     show at once, and not only with their next look.
   ///   - version: The number of this version of your program. While servers of a later version live, servers of an earlier one
   ///     take over nothing from them.
   ///   - log: Gets a line when this server takes over, loses the site, or does not reach the database.

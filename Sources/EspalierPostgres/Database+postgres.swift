@@ -10,13 +10,13 @@ extension Database {
   ///
   /// - Parameters:
   ///   - url: The primary server, as libpq takes it. Read replicas are refused.
-  ///   - following: The tables whose changes pages show at once, whoever writes. They get triggers. A list that reads another table is
-  ///     read again each second, while somebody looks.
+  ///   - following: The tables whose changes pages show within a quarter of a second, whoever writes. They get triggers. A
+  ///     list that reads another table is read again each second, while somebody looks.
   ///   - limits: `busyTimeout` is how long a statement waits for locks.
   ///   - log: Gets a line about an index that would help.
   ///
-  /// If an error ends a transaction, or another transaction was in its way, all of it may run again, at most four times. So
-  /// the closure of `write` may run more than once, and must do nothing but write.
+  /// If a transaction deadlocks or conflicts with another one, the library rolls it back and runs the closure of `write`
+  /// again, four times in all. So the closure must have no effect besides its statements.
   public convenience init(
     postgres url: String, following: [String] = [], limits: DatabaseLimits = DatabaseLimits(), log: Log = Log()
   ) {

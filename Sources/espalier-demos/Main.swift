@@ -22,23 +22,24 @@ enum Main {
     let log = Log(threshold: options.logLevel)
     var limits = Limits()
     limits.http.drainDelay = options.drainDelay
+    let tables = try await tables(options, log)
     let site = try DemoSite.make(
       templates: options.templates, files: options.files, sources: options.sources,
-      isDevelopment: options.isDevelopment, limits: limits, store: try store(options, log),
+      isDevelopment: options.isDevelopment, limits: limits, store: try store(options, tables, log),
       metrics: options.metrics, hosts: options.hosts, proxies: options.proxies,
       tools: options.isDevelopment ? [.inspector(faults: options.faults)] : [],
-      pace: options.pace, prefix: options.prefix, tables: try await tables(options),
+      pace: options.pace, prefix: options.prefix, tables: tables,
       log: log)
     await site.run(host: options.host, port: options.port, tls: options.tls)
   }
 
-  private static func tables(_ options: Options) async throws -> DemoTables {
+  private static func tables(_ options: Options, _ log: Log) async throws -> DemoTables {
     guard let url = options.postgres else { return DemoTables(options.tables, browsing: options.database) }
-    return try await DemoTables(postgres: url, browsing: options.database)
+    return try await DemoTables(postgres: url, browsing: options.database, log: log)
   }
 
-  private static func store(_ options: Options, _ log: Log) throws -> PageStore? {
-    if let (url, address) = options.cluster { return .cluster(url, at: address, log: log) }
+  private static func store(_ options: Options, _ tables: DemoTables, _ log: Log) throws -> PageStore? {
+    if let (url, address) = options.cluster { return .cluster(url, at: address, tables: tables.shared, log: log) }
     do {
       return try options.data.map { try PageStore.sqlite($0) }
     } catch {

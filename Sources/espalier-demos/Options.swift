@@ -129,7 +129,7 @@ struct Options {
       --cluster URL      the PostgreSQL database of a site of several servers, instead of --data; see scripts/cluster
       --peers ADDRESS    the address and port at which the other servers reach this one, as in 127.0.0.1:7001
       --tables FILE      the database file of the demos that have one (demos.sqlite; none for a temporary file)
-      --postgres URL     the PostgreSQL database of these tables, instead of a file
+      --postgres URL     the PostgreSQL database of /people and /live-table, instead of --tables
       --database FILE    any SQLite file, which /database shows and never changes (that of the demos' tables)
       --development      reload changed templates at once, and show the tree of each page at PAGE/tree
       --log LEVEL        the least severe messages to log: debug, info, warning, error or silent (info)

@@ -75,7 +75,7 @@ package final class HTTPPeers: Peers {
         words[address] = []
         return true
       }
-      if word.isSaidOnce, waiting.contains(word) { return false }
+      if word.mayBeMerged, waiting.contains(word) { return false }
       if waiting.count < Self.mostWords { words[address] = waiting + [word] }
       return false
     }

@@ -35,8 +35,8 @@ package enum PeerWord: Sendable, Hashable {
   /// The tables of a database have changed.
   case written(String)
 
-  /// Whether it says no more if it is said twice.
-  var isSaidOnce: Bool { if case .signal = self { false } else { true } }
+  /// Whether one word is enough if several equal ones wait.
+  var mayBeMerged: Bool { if case .signal = self { false } else { true } }
 
   /// The word as it travels: its kind, and the body of the request.
   var text: (kind: String, body: [UInt8]) {

@@ -68,7 +68,7 @@ package final class PostgresEngine: ClusterEngine {
 
   package func shares(labelled labels: [String]?, _ reply: @escaping StoreReply<[String: JSON]>) {
     reading.ask(reply) { (connection) throws(PageStoreError) in
-      let rows = try connection.run(PostgresSchema.shares, [labels?.map(Optional.some).postgresArray])
+      let rows = try connection.run(PostgresSchema.shares, [labels?.postgresArray])
       return rows.reduce(into: [:]) { shares, row in
         if let name = row[0], let value = row[1].flatMap({ try? JSON(stored: $0) }) { shares[name] = value }
       }
@@ -265,7 +265,7 @@ package final class PostgresEngine: ClusterEngine {
       return asking
     }
     if all.isEmpty { return }
-    let browsers = all.flatMap(\.browsers).map(Optional.some).postgresArray
+    let browsers = all.flatMap(\.browsers).postgresArray
     do throws(PageStoreError) {
       var rows = try connection.run(PostgresSchema.sessions, [browsers])[...]
       for (browsers, reply) in all {

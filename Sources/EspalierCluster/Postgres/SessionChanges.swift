@@ -15,7 +15,7 @@ struct SessionChanges {
   /// Begins a transaction, locks the rows of the sessions in the order of their ids, and makes the changes to them. A change
   /// that the database has already is not made again.
   mutating func make(_ connection: PostgresConnection) throws(PageStoreError) {
-    let browsers = Set(saves.map(\.browser)).sorted().map(Optional.some).postgresArray
+    let browsers = Set(saves.map(\.browser)).sorted().postgresArray
     let locked = try connection.runAll([
       ("BEGIN", []), (PostgresSchema.addSessions, [browsers]), (PostgresSchema.lockSessions, [browsers]),
     ])

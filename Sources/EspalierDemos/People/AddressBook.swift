@@ -1,7 +1,7 @@
 import Espalier
 import EspalierSQLite
 
-/// The people in the demos' database file. All pages show the same table.
+/// The people in the demos' tables. All pages show the same table.
 struct AddressBook: Sendable {
   let tables: DemoTables
   var database: Database { tables.database }

@@ -89,7 +89,7 @@ final class Connection {
     return count > 0 || (count < 0 && errno == EAGAIN)
   }
 
-  /// Whether the peer has sent something, whether or not it is there. Its end counts as a byte.
+  /// Whether the peer has sent something, also if it has left. Its FIN counts as a byte.
   var hasSentBytes: Bool { espalier_received_bytes(descriptor) > 1 }
 
   /// Stops reading. An idle connection ends; a reply that is being written continues.

@@ -361,7 +361,7 @@ final class Loop: @unchecked Sendable {
     guard phase.isWaiting, phase.step != .last, !connection.isCut, drain == nil else { return }
     // The daemon also closes a connection that is silent for too long.
     guard ContinuousClock.now - phase.since < limits.idle - .seconds(2) else { return }
-    // A client may have left because of that, or it may never have sent anything.
+    // A client that left before the server looked counts if it has sent something.
     guard connection.isPeerThere || phase.step == .fresh && connection.hasSentBytes else { return }
     collect("unreadable") { $0.add("remote", connection.remoteAddress) }
   }

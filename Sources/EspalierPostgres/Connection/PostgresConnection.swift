@@ -13,7 +13,7 @@ internal import Glibc
   private var named = 0
   /// How often it has connected.
   package private(set) var opened = 0
-  /// More statements than a program has. A program that makes endless new ones prepares them again.
+  /// At this number all statements are prepared again when they are used, so that endless new texts take no more memory.
   private static let mostStatements = 128
 
   /// Connects when it is first used. `url` is a URL or a list of parameters, as libpq takes them. `setUp` consists of
@@ -32,8 +32,8 @@ internal import Glibc
 
   /// Runs a statement and returns its rows.
   package func execute(_ sql: String, _ parameters: [String?] = []) throws(PostgresError) -> PostgresResult {
-    let handle = unsafe try open()
     let name = try prepare(sql).name
+    let handle = unsafe try connected()
     let result = unsafe withTexts(parameters) { texts in
       unsafe PQexecPrepared(handle, name, Int32(parameters.count), texts, nil, nil, 0)
     }
@@ -50,8 +50,8 @@ internal import Glibc
   package func stream(
     _ sql: String, _ parameters: [String?] = [], _ row: (PostgresResult) -> Void
   ) throws(PostgresError) {
-    let handle = unsafe try open()
     let name = try prepare(sql).name
+    let handle = unsafe try connected()
     let isSent = unsafe withTexts(parameters) { texts in
       unsafe PQsendQueryPrepared(handle, name, Int32(parameters.count), texts, nil, nil, 0)
     }
@@ -70,19 +70,20 @@ internal import Glibc
     if let failed { throw failed }
   }
 
-  /// Runs statements without parameters in one transaction.
+  /// Runs statements without parameters. They are one transaction, unless they begin or end one themselves.
   package func runScript(_ script: String) throws(PostgresError) {
-    let handle = unsafe try open()
-    // Safe: libpq copies the text.
-    _ = unsafe try checked(PQexec(handle, script))
+    _ = try ask(script)
   }
 
-  /// Runs statements with one journey to the server. Returns the result of each. They are one transaction, unless they say
+  /// Runs statements in one round trip. Returns the result of each. They are one transaction, unless they say
   /// something else.
   package func executeAll(_ all: [Statement]) throws(PostgresError) -> [PostgresResult] {
-    let handle = unsafe try open()
+    _ = unsafe try open()
     var names: [String: String] = [:]
+    // Their names must stay until they are sent.
+    if prepared.count + all.count > Self.mostStatements { try forgetStatements() }
     for statement in all where names[statement.sql] == nil { names[statement.sql] = try prepare(statement.sql).name }
+    let handle = unsafe try connected()
     guard unsafe PQenterPipelineMode(handle) == 1 else { throw broken() }
     for (sql, parameters) in all {
       let name = names[sql] ?? ""
@@ -133,8 +134,12 @@ internal import Glibc
     return unsafe PQtransactionStatus(handle) == PQTRANS_INERROR || PQstatus(handle) != CONNECTION_OK
   }
 
+  /// Whether a transaction needs this connection. Statements then fail if it is lost; they do not run on another one.
+  package var isHeld = false
+
   /// Gives up the transaction that is open.
   package func rollBack() {
+    isHeld = false
     guard unsafe handle != nil, unsafe PQstatus(handle) == CONNECTION_OK else { return }
     do throws(PostgresError) { _ = try execute("ROLLBACK") } catch { close() }
   }
@@ -143,10 +148,9 @@ internal import Glibc
 
   /// What the server knows about a statement: the types of its parameters and its columns.
   package func describe(_ sql: String) throws(PostgresError) -> PreparedStatement {
-    let handle = unsafe try open()
     let known = try prepare(sql)
     if known.isDescribed { return known }
-    let result = unsafe try checked(PQdescribePrepared(handle, known.name))
+    let result = unsafe try checked(PQdescribePrepared(try connected(), known.name))
     prepared[sql] = known.described(by: result)
     return prepared[sql] ?? known
   }
@@ -154,22 +158,29 @@ internal import Glibc
   /// Prepares all statements again when they are used.
   package func forgetStatements() throws(PostgresError) {
     if prepared.isEmpty { return }
-    _ = unsafe try checked(PQexec(try open(), "DEALLOCATE ALL"))
+    _ = unsafe try checked(PQexec(try connected(), "DEALLOCATE ALL"))
     prepared = [:]
   }
 
   private func prepare(_ sql: String) throws(PostgresError) -> PreparedStatement {
+    let handle = unsafe try open()
     if let known = prepared[sql] { return known }
     if prepared.count >= Self.mostStatements { try forgetStatements() }
     named += 1
     let statement = PreparedStatement(name: "s\(named)")
     // Safe: libpq copies the texts.
-    _ = unsafe try checked(PQprepare(try open(), statement.name, sql, 0, nil))
+    _ = unsafe try checked(PQprepare(handle, statement.name, sql, 0, nil))
     prepared[sql] = statement
     return statement
   }
 
   // MARK: Connecting
+
+  /// The connection that `open` has returned, without another look at it.
+  private func connected() throws(PostgresError) -> OpaquePointer {
+    guard let handle = unsafe handle else { throw PostgresError("the connection was lost", isConnected: false) }
+    return unsafe handle
+  }
 
   /// The open connection.
   private func open() throws(PostgresError) -> OpaquePointer {
@@ -177,7 +188,8 @@ internal import Glibc
       if unsafe PQstatus(handle) == CONNECTION_OK, unsafe !wasEnded(handle) { return unsafe handle }
       close()
     }
-    guard let new = unsafe begin() else { throw PostgresError("there is no memory for a connection") }
+    if isHeld { throw PostgresError("the connection was lost in a transaction", isConnected: false) }
+    guard let new = unsafe newConnection() else { throw PostgresError("there is no memory for a connection") }
     unsafe handle = new
     guard unsafe PQstatus(new) == CONNECTION_OK else { throw broken() }
     // Safe: the closure uses nothing. What exists already is no news.
@@ -205,8 +217,8 @@ internal import Glibc
   }
 
   /// Connects. What the URL says counts more than what is said here.
-  private func begin() -> OpaquePointer? {
-    // A database that has vanished must not keep a node waiting.
+  private func newConnection() -> OpaquePointer? {
+    // A database that has vanished must not keep a thread waiting.
     let parameters = [
       ("connect_timeout", "2"), ("tcp_user_timeout", "3000"), ("keepalives_idle", "2"), ("keepalives_interval", "1"),
       ("keepalives_count", "2"), ("client_encoding", "UTF8"), ("dbname", url),
@@ -234,7 +246,7 @@ internal import Glibc
     }
   }
 
-  /// The connection is of no use any more.
+  /// Closes the connection, and returns why it cannot be used.
   private func broken() -> PostgresError {
     defer { close() }
     return PostgresError(unsafe String(cString: PQerrorMessage(handle)), isConnected: false)
@@ -272,6 +284,9 @@ package struct PostgresError: Error, CustomStringConvertible {
   package init(_ text: String, state: String? = nil, isConnected: Bool = true) {
     (self.text, self.state, self.isConnected) = (text, state, isConnected)
   }
+
+  /// Whether a statement was prepared before a table changed, or the server has forgotten it.
+  package var isOutdatedStatement: Bool { state == "26000" || state == "0A000" && text.contains("cached plan") }
 
   package var description: String { text.split(separator: "\n").first.map(String.init) ?? text }
 }

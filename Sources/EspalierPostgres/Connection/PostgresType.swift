@@ -1,7 +1,7 @@
 import EspalierHTTP
 import EspalierTables
 
-/// How values of a type travel, as text, and what they are in Swift.
+/// How PostgreSQL writes the values of a type as text, and which `SQLValue` they are.
 enum PostgresType: Sendable {
   case integer, boolean, real, bytes, text, paddedText, decimal, uuid
   /// A timestamp or a date: seconds since 1970.
@@ -13,15 +13,15 @@ enum PostgresType: Sendable {
   init(oid: UInt32) {
     self =
       switch oid {
-      case 20, 21, 23, 26: .integer
-      case 16: .boolean
-      case 700, 701: .real
-      case 17: .bytes
-      case 19, 25, 1043: .text
-      case 1042: .paddedText
-      case 1082, 1114, 1184: .moment
-      case 1700: .decimal
-      case 2950: .uuid
+      case 20, 21, 23, 26: .integer  // int8, int2, int4, oid
+      case 16: .boolean  // bool
+      case 700, 701: .real  // float4, float8
+      case 17: .bytes  // bytea
+      case 19, 25, 1043: .text  // name, text, varchar
+      case 1042: .paddedText  // char(n)
+      case 1082, 1114, 1184: .moment  // date, timestamp, timestamptz
+      case 1700: .decimal  // numeric
+      case 2950: .uuid  // uuid
       default: .other
       }
   }
@@ -100,7 +100,7 @@ enum PostgresMoment {
     return Double(whole) + Double(microseconds) / 1_000_000
   }
 
-  /// The moment, to microseconds.
+  /// The moment as PostgreSQL reads it, rounded to microseconds.
   static func text(_ seconds: Double) -> String {
     // Outside of what PostgreSQL can store.
     guard seconds.magnitude < 9.0e12 else { return seconds < 0 ? "-infinity" : "infinity" }

@@ -1,40 +1,60 @@
 /// The log of changed rows, in the schema `espalier` of the database.
 ///
-/// - Each followed table has triggers that write one row for a statement into the log: its transaction, the table, and the
-///   rows before and after it. A reader finds by the snapshot of its last look what it has not seen. A sequence number would
-///   miss a transaction that took its number early and commits late.
-/// - The log is four tables in turn, each for 40 seconds. A table is emptied before its next turn. They are not logged
-///   themselves: after a crash of the server all connections are new, and all windows are read again.
-/// - While nobody looks, nothing is written. The sequence `watched` says until when somebody looks, and the sequence
-///   `change_turn` which table has its turn. Sequences belong to no transaction, so a trigger sees what they are now, however old its
-///   transaction is.
+/// - Each followed table has triggers that write one entry for a statement: its transaction, the table, and the rows before
+///   and after it. A reader compares the transaction of each entry with the snapshot of its last look. Numbers of a sequence
+///   would not do: a transaction may take its number early and commit late.
+/// - The log is four tables in turn, each for 40 seconds. A table is emptied before its next turn. The tables are UNLOGGED:
+///   they write no WAL, and a crash empties them. All connections are new then, so all windows are read again.
+/// - While nobody looks, the triggers write nothing. The sequence `watched` has the time, in seconds since 1970, until which
+///   they write, and `change_turn` says which table has its turn. Sequences belong to no transaction, so a trigger
+///   sees what they are now, however old its transaction is.
 enum ChangeLog {
+  /// Another number with each change of the script.
+  private static let version = "espalier 1"
   /// For how many seconds each table has its turn.
-  static let turn = 40
-  static let tables = 4
-  /// For how long a look lets the triggers write, and how often that is repeated.
-  static let watch = 60
-  static let watchAgain = Duration.seconds(10)
-  /// A reader that has not looked for so long may have missed something.
-  static let reach = Duration.seconds(30)
+  private static let turnSeconds = 40
+  private static let tableCount = 4
+  /// For how many seconds the triggers write after a reader has asked for it.
+  private static let watchSeconds = 60
+  /// How often a reader asks again.
+  static let watchEvery = Duration.seconds(10)
+  /// A reader that has not looked for this time reads all windows again. It is shorter than an entry stays in the log, which
+  /// is at least three turns.
+  static let longestPause = Duration.seconds(30)
   /// Keeps two servers from making the same things at the same time.
   static let lock = "SELECT pg_advisory_xact_lock(7205759403792793)"
 
-  /// Makes what belongs to no table. `role` may use it.
+  /// Makes the log, and lets `role`, a quoted name, use it.
   static func script(for role: String) -> String {
     """
     CREATE SCHEMA IF NOT EXISTS espalier;
-    \((0..<tables).map(table).joined(separator: "\n"))
-    CREATE TABLE IF NOT EXISTS espalier.change_turn_began (is_only boolean PRIMARY KEY CHECK (is_only), at timestamptz);
-    INSERT INTO espalier.change_turn_began VALUES (true, now()) ON CONFLICT DO NOTHING;
+    \((0..<tableCount).map(table).joined(separator: "\n"))
+    CREATE TABLE IF NOT EXISTS espalier.change_turn_began (is_only boolean PRIMARY KEY CHECK (is_only), at timestamptz, oldest xid8);
+    INSERT INTO espalier.change_turn_began VALUES (true, now(), pg_snapshot_xmin(pg_current_snapshot()))
+      ON CONFLICT DO NOTHING;
     CREATE SEQUENCE IF NOT EXISTS espalier.watched MINVALUE 0 START 0;
     CREATE SEQUENCE IF NOT EXISTS espalier.change_turn MINVALUE 0 START 0;
+    \(eventTable)
     \(watchChanges)
     \(noteChange)
+    COMMENT ON FUNCTION espalier.note_change() IS '\(version)';
+    \(rights(for: role))
+    """
+  }
+
+  /// The table of the ids of events.
+  static let eventTable = """
+    CREATE TABLE IF NOT EXISTS espalier.event (id text PRIMARY KEY, at timestamptz NOT NULL DEFAULT now());
+    CREATE INDEX IF NOT EXISTS event_at ON espalier.event (at);
+    """
+
+  private static func rights(for role: String) -> String {
+    """
     GRANT USAGE ON SCHEMA espalier TO \(role);
-    GRANT SELECT ON \((0..<tables).map { "espalier.row_change_\($0)" }.joined(separator: ", ")) TO \(role);
-    REVOKE ALL ON FUNCTION espalier.watch_changes() FROM PUBLIC;
-    GRANT EXECUTE ON FUNCTION espalier.watch_changes() TO \(role);
+    GRANT SELECT, INSERT, UPDATE, DELETE ON espalier.event TO \(role);
+    GRANT SELECT ON \(tableNames) TO \(role);
+    REVOKE ALL ON FUNCTION espalier.watch_changes(), espalier.note_change() FROM PUBLIC;
+    GRANT EXECUTE ON FUNCTION espalier.watch_changes(), espalier.note_change() TO \(role);
     """
   }
 
@@ -46,8 +66,11 @@ enum ChangeLog {
     """
   }
 
-  /// Lets the triggers write for another while. Returns whether they wrote until now. Begins the next turn if the last one is
-  /// over; while somebody reads the table for long, the turn waits.
+  /// Lets the triggers write for another while. Returns whether they wrote until now.
+  ///
+  /// It begins the next turn if the last one is over. Then it empties a table whose transactions had all ended when the last
+  /// turn began, so every reader that still trusts the log has seen them. If somebody reads that table for long, the turn
+  /// waits. When nobody has looked for a while, nobody needs any entry.
   private static let watchChanges = """
     CREATE OR REPLACE FUNCTION espalier.watch_changes() RETURNS boolean LANGUAGE plpgsql SECURITY DEFINER
       SET search_path = pg_catalog, pg_temp AS $body$
@@ -55,16 +78,27 @@ enum ChangeLog {
       seconds bigint := extract(epoch FROM clock_timestamp());
       was_watched boolean;
       next bigint;
+      last_oldest xid8;
+      is_needed boolean;
     BEGIN
       SELECT is_called AND last_value > seconds INTO was_watched FROM espalier.watched;
-      PERFORM setval('espalier.watched', seconds + \(watch));
+      PERFORM setval('espalier.watched', seconds + \(watchSeconds));
       BEGIN
         PERFORM set_config('lock_timeout', '50ms', true);
-        UPDATE espalier.change_turn_began SET at = now() WHERE at < now() - interval '\(turn) seconds';
+        IF NOT was_watched THEN
+          TRUNCATE \(tableNames);
+        END IF;
+        SELECT oldest INTO last_oldest FROM espalier.change_turn_began
+          WHERE at < now() - interval '\(turnSeconds) seconds' FOR UPDATE;
         IF FOUND THEN
           SELECT last_value + 1 INTO next FROM espalier.change_turn;
-          EXECUTE format('TRUNCATE espalier.row_change_%s', next % \(tables));
-          PERFORM setval('espalier.change_turn', next);
+          EXECUTE format('SELECT EXISTS (SELECT FROM espalier.row_change_%s WHERE xid >= $1)', next % \(tableCount))
+            INTO is_needed USING last_oldest;
+          IF NOT is_needed THEN
+            EXECUTE format('TRUNCATE espalier.row_change_%s', next % \(tableCount));
+            PERFORM setval('espalier.change_turn', next);
+          END IF;
+          UPDATE espalier.change_turn_began SET at = now(), oldest = pg_snapshot_xmin(pg_current_snapshot());
         END IF;
       EXCEPTION WHEN lock_not_available THEN
         NULL;
@@ -73,15 +107,14 @@ enum ChangeLog {
     END $body$;
     """
 
-  /// Writes what a statement has changed. The argument of the trigger is how many rows are written down; of a statement that
+  private static var tableNames: String { (0..<tableCount).map { "espalier.row_change_\($0)" }.joined(separator: ", ") }
+
+  /// Writes what a statement has changed, in the words of the readers, whatever the settings of the writer are. The argument of the trigger is how many rows are written down; of a statement that
   /// changes more, only the table is.
   private static let noteChange = """
     CREATE OR REPLACE FUNCTION espalier.note_change() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER
-      SET search_path = pg_catalog, pg_temp AS $body$\(noteChangeBody)$body$;
-    """
-
-  /// The text of that function, as the catalogue has it.
-  static let noteChangeBody = """
+      SET search_path = pg_catalog, pg_temp SET extra_float_digits = 1 SET "DateStyle" = 'ISO, YMD'
+      SET "IntervalStyle" = 'postgres' SET "TimeZone" = 'UTC' AS $body$
     DECLARE
       most integer := TG_ARGV[0];
       number bigint;
@@ -105,11 +138,11 @@ enum ChangeLog {
       IF number <= most AND TG_OP <> 'DELETE' THEN
         SELECT json_agg(changed) INTO new_rows FROM espalier_new AS changed;
       END IF;
-      CASE (SELECT last_value FROM espalier.change_turn) % \(tables)
-        \((0..<tables).map(insert).joined(separator: "\n    "))
+      CASE (SELECT last_value FROM espalier.change_turn) % \(tableCount)
+        \((0..<tableCount).map(insert).joined(separator: "\n    "))
       END CASE;
       RETURN NULL;
-    END
+    END $body$;
     """
 
   private static func insert(_ number: Int) -> String {
@@ -135,39 +168,49 @@ enum ChangeLog {
     ].joined(separator: "\n")
   }
 
-  /// The tables to follow, with their partitions: how SQL writes each, and whether it has all triggers. `$1` has the names.
+  /// The tables to follow, with their partitions. `$1` has the names, `$2` the argument of the triggers. Each row is the table
+  /// as SQL writes it, NULL if it is missing; whether it has all triggers; the given name; and the number of the whole table.
   static let followed = """
     SELECT tree.relid::regclass, (
         SELECT count(*) = 4 FROM pg_trigger WHERE tgrelid = tree.relid AND tgname LIKE 'espalier\\_%'
-          AND encode(tgargs, 'escape') = $2 || '\\000'), named.name,
-        coalesce(pg_partition_root(tree.relid), tree.relid)::oid
+          AND tgenabled IN ('O', 'A') AND encode(tgargs, 'escape') = $2 || '\\000'), named.name, tree.root
       FROM unnest($1::text[]) AS named (name)
       LEFT JOIN LATERAL (
-        SELECT relid FROM pg_partition_tree(to_regclass(named.name))
-        UNION SELECT to_regclass(named.name)::oid) AS tree ON true
+        SELECT relid, top.root FROM (
+            SELECT coalesce(pg_partition_root(to_regclass(named.name)), to_regclass(named.name))::oid AS root) AS top,
+          LATERAL (SELECT relid FROM pg_partition_tree(top.root) UNION SELECT top.root) AS parts
+        WHERE relid IS NOT NULL) AS tree ON true
     """
 
-  /// Whether the function of the triggers has the text `$1`.
-  static let hasFunction =
-    "SELECT count(*) FROM pg_proc WHERE oid = to_regprocedure('espalier.note_change()') AND prosrc = $1"
-
-  /// What is in the log and a snapshot, `$1`, has not seen. A change of a partition is one of its table.
-  static let changes = (0..<tables).map {
+  /// Whether there is a log of this version that this role may use.
+  static let isUsable = """
+    SELECT coalesce(obj_description(to_regprocedure('espalier.note_change()'), 'pg_proc') = '\(version)'
+      AND has_schema_privilege(to_regnamespace('espalier'), 'USAGE')
+      AND has_function_privilege(to_regprocedure('espalier.watch_changes()'), 'EXECUTE')
+      AND has_table_privilege(to_regclass('espalier.row_change_0'), 'SELECT'), false)
     """
-    SELECT xid, coalesce(pg_partition_root(relation), relation)::oid, before, after FROM espalier.row_change_\($0)
-      WHERE xid >= pg_snapshot_xmin($1::pg_snapshot) AND NOT pg_visible_in_snapshot(xid, $1::pg_snapshot)
-    """
-  }
-  .joined(separator: " UNION ALL ")
 
-  /// Another text after each change of a table's schema, triggers or indexes. `$1` has the tables.
+  /// What is in the log and a snapshot, `$1`, has not seen. A change of a partition is one of its table. If a table has more
+  /// than `$2` bytes of changes, they are left out: the windows are read again instead.
+  static let changes = """
+    SELECT xid, whole, CASE WHEN size <= $2::bigint THEN before END, CASE WHEN size <= $2::bigint THEN after END FROM (
+      SELECT *, sum(coalesce(pg_column_size(before), 0) + coalesce(pg_column_size(after), 0)) OVER (PARTITION BY whole) AS size
+        FROM (SELECT *, coalesce(pg_partition_root(relation), relation)::oid AS whole FROM (
+          \((0..<tableCount).map { "SELECT * FROM espalier.row_change_\($0)" }.joined(separator: " UNION ALL "))) AS log
+        WHERE xid >= pg_snapshot_xmin($1::pg_snapshot) AND NOT pg_visible_in_snapshot(xid, $1::pg_snapshot)
+          AND pg_visible_in_snapshot(xid, pg_current_snapshot())) AS new) AS measured
+    """
+
+  /// A text that changes with the schema, the triggers or the indexes of a table. `$1` has the tables.
   static let schemas = """
-    SELECT asked.id, md5(concat(
+    SELECT asked.id, hashtextextended(concat(
         (SELECT concat(xmin, relkind, relrowsecurity, relname) FROM pg_class WHERE oid = asked.id),
         (SELECT string_agg(concat(attnum, ' ', xmin), ',' ORDER BY attnum) FROM pg_attribute WHERE attrelid = asked.id),
         (SELECT string_agg(concat(oid, ' ', xmin), ',' ORDER BY oid) FROM pg_trigger WHERE tgrelid = asked.id),
         (SELECT string_agg(concat(indexrelid, ' ', xmin), ',' ORDER BY indexrelid) FROM pg_index
-          WHERE indrelid = asked.id)))
+          WHERE indrelid = asked.id),
+        (SELECT string_agg(concat(inhrelid, ' ', xmin), ',' ORDER BY inhrelid) FROM pg_inherits
+          WHERE inhparent = asked.id OR inhparent IN (SELECT relid FROM pg_partition_tree(asked.id)))), 0)
       FROM unnest($1::oid[]) AS asked (id)
     """
 }

@@ -1,10 +1,10 @@
 import EspalierLocks
 import EspalierTables
 
-/// Where the thread that counts leaves what it sees, so that the readers can say of each change whether it is in the count.
+/// Holds the snapshots of running counts, so that a reader can tell which changes a count has included.
 ///
-/// A reader and a count take their snapshots one after the other. So of the changes that a reader finds at one look, all are in
-/// a count that began after it, and only of a count that began before it some may be and some not.
+/// The lock keeps the snapshots of readers and counts in one order. A count that begins after a look includes all changes of
+/// that look. A count that began before the look may include some of them; `begin` returns these counts to the reader.
 final class CountBoard: Sendable {
   private struct State {
     /// By pace.
@@ -23,7 +23,7 @@ final class CountBoard: Sendable {
     }
   }
 
-  /// Takes a snapshot. Returns to a reader the counts that have begun since it began last.
+  /// Takes a snapshot. A reader gets the counts that began since its last look.
   func begin<Result>(
     _ pace: ReadPace?, _ take: () throws(PostgresError) -> (Result, Snapshot)
   ) throws(PostgresError) -> (Result, Snapshot, [SeenChanges]) {

@@ -9,12 +9,12 @@ extension DatabaseError {
         remedy: "start it, or correct the address", number: error.state.map { "SQLSTATE \($0)" })
       return
     }
-    // A statement that was prepared before a table changed.
-    let isOutdated = error.state == "0A000" && error.text.contains("cached plan")
-    let (code, remedy) = Self.words(for: isOutdated ? "55006" : error.state ?? "")
+    // It works when it is prepared again.
+    let (code, remedy) = Self.words(for: error.isOutdatedStatement ? "55006" : error.state ?? "")
     let reason = error.description.replacing("ERROR:  ", with: "")
     self.init(
-      code, in: database, statement: statement, code == .tooSlow ? "the statement took longer than the limit" : reason,
+      code, in: database, statement: statement,
+      code == .tooSlow ? "the statement took longer than the limit `longestQuery`" : reason,
       remedy: remedy, number: error.state.map { "SQLSTATE \($0)" })
   }
 

@@ -15,10 +15,18 @@ struct ExplainedPlan {
   private(set) var sorted = 0
   /// Whether it reads something that may depend on other tables.
   private(set) var isUnsure = false
+  /// Whether each row of the result is a row of its table: nothing is joined, grouped, counted or left out by number.
+  private(set) var isOnlyScan = true
+  /// How rows of one table are read, filtered and ordered, whatever index there is.
+  private static let scans: Set<String> = [
+    "Append", "Bitmap Heap Scan", "Bitmap Index Scan", "BitmapAnd", "BitmapOr", "Gather", "Gather Merge",
+    "Index Only Scan",
+    "Index Scan", "Merge Append", "Seq Scan", "Sort", "Tid Range Scan", "Tid Scan",
+  ]
 
   init(_ text: String) {
     guard let json = try? JSON(parsing: Array(text.utf8), depth: 200, trusted: true) else {
-      isUnsure = true
+      (isUnsure, isOnlyScan) = (true, false)
       return
     }
     add(json)
@@ -34,6 +42,9 @@ struct ExplainedPlan {
         if kind == "Seq Scan" { scanned.insert(table) }
       }
       if kind == "Sort", case .int(let rows)? = object["Plan Rows"] { sorted = max(sorted, Int(rows)) }
+      if let kind, !Self.scans.contains(kind) { isOnlyScan = false }
+      // A SELECT inside of the query.
+      if object["Parent Relationship"]?.text?.hasSuffix("Plan") == true { isOnlyScan = false }
       isUnsure = isUnsure || kind?.hasSuffix("Function Scan") == true || kind == "Foreign Scan"
       for name in ["Plan", "Plans"] { if let inner = object[name] { add(inner) } }
     default: break

@@ -15,10 +15,10 @@ extension PostgresConnection {
     let scans = ExplainedPlan(try explain(statement))
     let shape = QueryShape(
       try columns(of: statement), parameters: statement.parameters.map(PostgresType.init),
-      try typeNames(statement.parameters), tables: try tables(scans.tables), isUnsure: scans.isUnsure)
-    guard shape.tables.count == 1, !shape.isUnsure, let only = shape.tables.first, !only.hidesRows,
-      SQLWords(query.sql.text).isOneSelect, !query.sql.hasOwnParameters,
-      try isHidden(only, by: query, shape, in: database)
+      try typeNames(statement.parameters), tables: try tables(scans.tables),
+      isUnsure: scans.isUnsure || scans.tables.isEmpty, isOnlyScan: scans.isOnlyScan)
+    guard shape.tables.count == 1, scans.isOnlyScan, let only = shape.tables.first, !only.hidesRows,
+      !query.sql.hasOwnParameters, try changedRowsCanReplace(only, in: query, shape, database)
     else { return shape }
     return shape.following(only)
   }
@@ -28,8 +28,15 @@ extension PostgresConnection {
     let nulls =
       statement.parameters.isEmpty ? "" : "(\(statement.parameters.map { _ in "NULL" }.joined(separator: ", ")))"
     return try inSavepoint {
-      try runScript("SET plan_cache_mode = force_generic_plan")
-      defer { try? runScript("SET plan_cache_mode = force_custom_plan") }
+      // So that no table is left out because of the NULLs.
+      try runScript(
+        """
+        SET plan_cache_mode = force_generic_plan; SET enable_partition_pruning = off; SET constraint_exclusion = off
+        """)
+      defer {
+        try? runScript(
+          "SET plan_cache_mode = force_custom_plan; RESET enable_partition_pruning; RESET constraint_exclusion")
+      }
       return try ask("EXPLAIN (VERBOSE, FORMAT JSON) EXECUTE \(statement.name)\(nulls)")[0, 0] ?? ""
     }
   }
@@ -76,15 +83,15 @@ extension PostgresConnection {
   private func typeNames(_ types: [UInt32]) throws -> [String] {
     if types.isEmpty { return [] }
     let found = try execute(
-      "SELECT format_type(id, NULL) FROM unnest($1::oid[]) WITH ORDINALITY AS asked (id, place) ORDER BY place",
+      "SELECT format_type(id, -1) FROM unnest($1::oid[]) WITH ORDINALITY AS asked (id, place) ORDER BY place",
       [types.map { "\($0)" }.postgresArray])
     return found.rows.map { $0[0] ?? "text" }
   }
 
-  /// Whether changed rows can stand for a table in a query. They cannot if it names the table's schema, or asks for what only
-  /// a stored row has.
-  private func isHidden(
-    _ table: QueryShape.Table, by query: QueryText, _ shape: QueryShape, in database: String
+  /// Whether a query works with changed rows in place of its table. It does not if it names the table with its schema, or
+  /// reads a system column such as `ctid`.
+  private func changedRowsCanReplace(
+    _ table: QueryShape.Table, in query: QueryText, _ shape: QueryShape, _ database: String
   ) throws -> Bool {
     let plan = try shape.plan(query, in: database, schema: "", follows: false)
     do {

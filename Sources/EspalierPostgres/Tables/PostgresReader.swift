@@ -8,10 +8,7 @@ final class PostgresReader: TableReader {
   private let connection: PostgresConnection
   /// How long statements may run.
   private var allowed: Duration?
-  /// The shapes of the queries that are shown.
-  private var shown: [QueryText: QueryShape] = [:]
-  private static let mostShapes = 100
-  private var needsRetry = false
+  private var shown = ShownQueries()
   private var session = Session()
 
   /// What is true for one connection.
@@ -22,16 +19,27 @@ final class PostgresReader: TableReader {
     var last: LastLook?
     /// The tables with triggers; nil if they must be looked for.
     var followed: Set<String>?
-    /// When the triggers were last let to write.
+    /// When this reader last asked the triggers to write.
     var watchedAt: ContinuousClock.Instant?
-    /// Transactions before this one may have changed something before the triggers wrote.
-    var blindBefore: Int?
-    /// When tables without triggers were last taken for changed.
+    var sight = Sight.clear
+    /// When tables without triggers were last taken for changed, and how often this process had written then.
     var guessedAt = ContinuousClock.now
+    var guessedWrites = 0
     /// The states of the schemas of the tables.
     var schemas: [String: String] = [:]
     /// What is known about queries, as long as the schemas are the same.
     var shapes: [QueryShape.Key: QueryShape] = [:]
+    /// Whether a table has changed since statements were prepared.
+    var isOutdated = false
+  }
+
+  /// Whether the log has all changes.
+  private enum Sight {
+    case clear
+    /// The triggers have just been asked to write.
+    case unknown
+    /// Transactions before this one may have changed rows before the triggers wrote.
+    case blind(before: Int)
   }
 
   private struct LastLook {
@@ -45,17 +53,18 @@ final class PostgresReader: TableReader {
       tables.url, setUp: PostgresTables.setUp + " SET plan_cache_mode = force_custom_plan; SET jit = off")
   }
 
+  private(set) var generation = 0
   var lookEvery: Duration? { tables.limits.lookEvery }
   var hasLostState: Bool { connection.hasFailed }
   /// Whether transactions run that began before the triggers wrote.
-  var mayMissChanges: Bool { session.blindBefore != nil }
+  var mayMissChanges: Bool { if case .clear = session.sight { false } else { true } }
 
   func show(_ shown: ShownQueries) {
-    needsRetry = shown.needsRetry
+    self.shown = shown
     if let pace { tables.counts.show(shown.viewers, on: pace) }
-    // Without queries that nobody shows any more. Those that are shown get their plans again.
-    if shown.viewers == 0 || session.shapes.count > Self.mostShapes { session.shapes = [:] }
-    if self.shown.count > 2 * shown.viewers + Self.mostShapes || shown.viewers == 0 { self.shown = [:] }
+    guard session.shapes.count > 2 * shown.queries.count + 10 || shown.viewers == 0 else { return }
+    let keys = Set(shown.queries.map(QueryShape.Key.init))
+    session.shapes = session.shapes.filter { keys.contains($0.key) }
   }
 
   func allow(_ time: Duration?, while isWanted: (@Sendable () -> Bool)?) { allowed = time }
@@ -64,18 +73,34 @@ final class PostgresReader: TableReader {
 
   func each(_ sql: SQL, _ row: (any ColumnReader) throws -> Bool) throws {
     do {
-      try open()
+      try open(for: allowed)
+      try readEach(sql, row)
+    } catch let error as PostgresError {
+      throw DatabaseError(error, in: tables.name, statement: sql.text)
+    }
+  }
+
+  private func readEach(_ sql: SQL, _ row: (any ColumnReader) throws -> Bool) throws {
+    try refreshingStatements {
       let text = sql.text { "$\($0)" }
       let statement = try connection.describe(text)
       let values = try connection.texts(sql, statement, in: tables.name)
-      if pace == nil {
-        // A count has too many rows for the memory.
+      if pace == nil || !connection.isInTransaction {
+        // A count, and what somebody asks for, may have too many rows for the memory.
         try stream(text, values, statement.columns, row)
       } else {
         try PostgresRows(try connection.execute(text, values), statement.columns).each(row)
       }
-    } catch let error as PostgresError {
-      throw DatabaseError(error, in: tables.name, statement: sql.text)
+    }
+  }
+
+  /// Prepares statements again if a table has changed since they were prepared.
+  private func refreshingStatements<Result>(_ body: () throws -> Result) throws -> Result {
+    do { return try body() } catch let error as PostgresError where error.isOutdatedStatement {
+      // Inside a transaction nothing can be read any more. It begins again soon.
+      if connection.isInTransaction { session.isOutdated = true } else { try connection.forgetStatements() }
+      if connection.isInTransaction { throw error }
+      return try body()
     }
   }
 
@@ -83,36 +108,37 @@ final class PostgresReader: TableReader {
     _ text: String, _ values: [String?], _ columns: [PreparedStatement.Column],
     _ row: (any ColumnReader) throws -> Bool
   ) throws {
-    var (rows, failed) = (PostgresRows?.none, (any Error)?.none)
+    var (rows, failed, goesOn) = (PostgresRows?.none, (any Error)?.none, true)
     try connection.stream(text, values) { result in
       let all = rows ?? PostgresRows(result, columns)
       rows = all
       all.show(result)
-      do { if failed == nil { _ = try row(all) } } catch { failed = error }
+      guard goesOn else { return }
+      do { goesOn = try row(all) } catch { (failed, goesOn) = (error, false) }
     }
     if let failed { throw failed }
   }
 
-  /// Connects if needed, and sets how long the next statements may run. Inside a transaction the limit is that of its beginning.
-  private func open() throws(PostgresError) {
+  /// Connects if needed, and sets how long the next statements may run. Inside a transaction the limit stays.
+  private func open(for limit: Duration?) throws(PostgresError) {
     try connection.connect()
     if connection.opened != session.opened {
       session = Session()
       session.opened = connection.opened
+      generation += 1
     }
-    guard !connection.isInTransaction, let allowed, allowed != session.limit else { return }
-    try connection.runScript("SET statement_timeout = \(max(1, Int(allowed / .milliseconds(1))))")
-    session.limit = allowed
+    guard !connection.isInTransaction, let limit, limit != session.limit else { return }
+    try connection.runScript("SET statement_timeout = \(limit.timeout)")
+    session.limit = limit
   }
 
   // MARK: Plans
 
   func plan(_ query: QueryText) throws -> QueryPlan {
     do {
-      try open()
+      try open(for: tables.limits.longestQuery)
       if pace != nil, !connection.isInTransaction { try watchChanges() }
       let shape = try shape(of: query)
-      shown[query] = shape
       return try shape.plan(query, in: tables.name, schema: schema(of: shape), follows: isFollowed(shape))
     } catch let error as PostgresError {
       throw DatabaseError(error, in: tables.name, statement: query.sql.text)
@@ -120,25 +146,37 @@ final class PostgresReader: TableReader {
   }
 
   func isCurrent(_ plan: QueryPlan) -> Bool {
-    guard let shape = shown[plan.text] else { return false }
+    guard let shape = plan.facts as? QueryShape else { return false }
     return schema(of: shape) == plan.schema && isFollowed(shape) == (plan.followedTable != nil)
   }
 
   private func schema(of shape: QueryShape) -> String {
-    if shape.tables.count == 1 { return session.schemas[shape.tables[0].id] ?? "" }
-    return shape.tables.map { session.schemas[$0.id] ?? "" }.joined()
+    shape.tables.map { session.schemas[$0.id] ?? "" }.joined(separator: " ")
   }
 
   private func shape(of query: QueryText) throws -> QueryShape {
     let key = QueryShape.Key(query)
     if let known = session.shapes[key] { return known }
-    let shape = try connection.inSavepoint { try connection.shape(of: query, in: tables.name) }
-    try noteSchemas(try connection.execute(ChangeLog.schemas, [shape.tables.map(\.id).postgresArray]))
+    let shape = try refreshingStatements {
+      try connection.inSavepoint {
+        // To plan may take longer than to read.
+        if connection.isInTransaction { try limit(to: tables.limits.longestQuery) }
+        defer { if connection.isInTransaction { try? limit(to: allowed) } }
+        let shape = try connection.shape(of: query, in: tables.name)
+        try noteSchemas(try connection.execute(ChangeLog.schemas, [shape.tables.map(\.id).postgresArray]))
+        if let only = shape.followable { try adviseIndex(for: query, shape, only) }
+        return shape
+      }
+    }
     session.shapes[key] = shape
     // One of them may be a new table, without triggers.
     if !shape.tables.allSatisfy({ session.followed?.contains($0.id) == true }) { session.followed = nil }
-    if let only = shape.followable { try adviseIndex(for: query, shape, only) }
     return shape
+  }
+
+  /// Sets how long statements of this transaction may run.
+  private func limit(to time: Duration?) throws(PostgresError) {
+    if let time { try connection.runScript("SET LOCAL statement_timeout = \(time.timeout)") }
   }
 
   /// Names the index that a query lacks, in the log.
@@ -156,17 +194,19 @@ final class PostgresReader: TableReader {
       """)
   }
 
+  /// Notes the states of tables. What is known about queries of one that has changed is forgotten.
   private func noteSchemas(_ result: PostgresResult) throws(PostgresError) {
-    var hasChanged = false
+    var changed: Set<String> = []
     for row in 0..<result.count {
       guard let table = result[row, 0], let schema = result[row, 1] else { continue }
-      if let old = session.schemas[table], old != schema { hasChanged = true }
+      if let old = session.schemas[table], old != schema { changed.insert(table) }
       session.schemas[table] = schema
     }
-    guard hasChanged else { return }
-    session.shapes = [:]
+    if changed.isEmpty { return }
+    generation += 1
     // What the server has prepared may return other columns now, and a table may be another one, without triggers.
     try connection.forgetStatements()
+    session.shapes = session.shapes.filter { $0.value.tables.allSatisfy { !changed.contains($0.id) } }
     session.followed = nil
   }
 
@@ -176,20 +216,28 @@ final class PostgresReader: TableReader {
 
   // MARK: Looks
 
-  func begin(_ queries: () -> [WatchedQuery]) throws -> Look {
+  func begin() throws -> Look {
     do {
-      try open()
+      // The limit for windows is too short for what others may hold up.
+      try open(for: tables.limits.longestQuery)
+      if session.isOutdated { try connection.forgetStatements() }
+      session.isOutdated = false
       if pace != nil { try watchChanges() }
-      try open()
+      try open(for: tables.limits.longestQuery)
       try beginTransaction()
-      return try look(queries)
-    } catch let error as PostgresError {
+      connection.isHeld = true
+      let look = try look()
+      if allowed != tables.limits.longestQuery { try limit(to: allowed) }
+      return look
+    } catch {
       session.last = nil
+      guard let error = error as? PostgresError else { throw error }
       throw DatabaseError(error, in: tables.name, statement: nil)
     }
   }
 
   func end() {
+    connection.isHeld = false
     guard connection.isInTransaction else { return }
     if connection.hasFailed { return connection.rollBack() }
     do { _ = try connection.execute("COMMIT") } catch { connection.rollBack() }
@@ -199,41 +247,48 @@ final class PostgresReader: TableReader {
   private func watchChanges() throws {
     if session.followed == nil {
       session.followed = try tables.follow(on: connection)
-      session.limit = nil
+      generation += 1
     }
     if tables.following.isEmpty { return }
-    if let last = session.watchedAt, .now - last < ChangeLog.watchAgain { return }
-    let wasWatched = try connection.execute("SELECT espalier.watch_changes()")[0, 0] == "t"
+    if let last = session.watchedAt, .now - last < ChangeLog.watchEvery { return }
+    let results = try connection.executeAll([
+      ("BEGIN ISOLATION LEVEL READ COMMITTED READ WRITE", []), ("SELECT espalier.watch_changes()", []), ("COMMIT", []),
+    ])
+    // A new session does not know whether transactions began before somebody else asked.
+    if session.watchedAt == nil || results[1][0, 0] != "t" { (session.last, session.sight) = (nil, .unknown) }
     session.watchedAt = .now
-    if !wasWatched { (session.last, session.blindBefore) = (nil, .max) }
   }
 
-  /// Locks the tables before there is a snapshot: one that is rewritten or emptied after it would seem to be empty.
+  /// Locks the tables before there is a snapshot: a table that is truncated or rewritten after it would look empty.
   private func beginTransaction() throws(PostgresError) {
     let begin = "BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY"
     let names = Set(session.shapes.values.flatMap { $0.tables.map(\.name) }).sorted()
     if names.isEmpty { return try connection.runScript(begin) }
     do throws(PostgresError) {
-      try connection.runScript("\(begin); LOCK TABLE \(names.joined(separator: ", ")) IN ACCESS SHARE MODE")
+      try connection.runScript(
+        """
+        \(begin); SET LOCAL lock_timeout = '50ms';
+        LOCK TABLE \(names.joined(separator: ", ")) IN ACCESS SHARE MODE; SET LOCAL lock_timeout = 0
+        """)
     } catch {
-      guard error.isConnected, error.state != "57014" else { throw error }
-      // One of them is gone. Its query gets the error, and the others are read.
+      guard error.isConnected else { throw error }
+      // One of them is gone, or somebody holds it. Its query waits or gets the error, and the others are read.
       connection.rollBack()
       try connection.runScript(begin)
     }
   }
 
-  private func look(_ queries: () -> [WatchedQuery]) throws -> Look {
+  private func look() throws -> Look {
     let now = ContinuousClock.now
-    let last = session.last.flatMap { now - $0.time < ChangeLog.reach ? $0 : nil }
+    let last = session.last.flatMap { now - $0.time < ChangeLog.longestPause ? $0 : nil }
     let readsLog = last != nil && session.followed?.isEmpty == false
     var statements: [PostgresConnection.Statement] = [("SELECT pg_current_snapshot()", [])]
     if pace != nil {
       tables.metrics.count(.look)
       let ids = Set(session.shapes.values.flatMap { $0.tables.map(\.id) }).sorted()
-      statements.append((ChangeLog.schemas, [ids.map(Optional.some).postgresArray]))
+      statements.append((ChangeLog.schemas, [ids.postgresArray]))
     }
-    if readsLog { statements.append((ChangeLog.changes, [last?.snapshot.text])) }
+    if readsLog { statements.append((ChangeLog.changes, [last?.snapshot.text, "\(LoggedChanges.mostBytes)"])) }
     let (results, snapshot, counts) = try tables.counts.begin(pace) { () throws(PostgresError) in
       let results = try connection.executeAll(statements)
       return (results, Snapshot(results[0][0, 0] ?? ""))
@@ -242,43 +297,45 @@ final class PostgresReader: TableReader {
     if pace == nil { return look }
     try noteSchemas(results[1])
     session.last = LastLook(snapshot: snapshot, time: now)
-    if needsRetry || last == nil || isBlind(at: snapshot, now) {
+    let mayHaveMissed = noteSight(at: snapshot, now)
+    if last == nil || mayHaveMissed {
       look.notes = [ChangeNote(isUnknown: true)]
     } else if readsLog {
-      look.notes = try ChangedRows(results[2]).notes(for: queries, shown, counts, tables, on: connection)
+      look.notes = try LoggedChanges(results[2]).notes(
+        for: shown.followed, counts: counts, in: tables, on: connection)
     }
     if let guess = guess(now) { look.notes.append(guess) }
     return look
   }
 
-  /// Whether something may have changed that the triggers have not written, because nobody looked when it began.
-  private func isBlind(at snapshot: Snapshot, _ now: ContinuousClock.Instant) -> Bool {
-    guard let before = session.blindBefore else { return false }
-    if before == .max {
-      session.blindBefore = snapshot.end
-    } else if snapshot.start >= before {
-      session.blindBefore = nil
-    } else {
-      // It is looked at all the time, but not read.
+  /// Notes how old the oldest transaction is. Returns whether all must be read, because something may have changed that the
+  /// triggers have not written.
+  private func noteSight(at snapshot: Snapshot, _ now: ContinuousClock.Instant) -> Bool {
+    switch session.sight {
+    case .clear: return false
+    case .unknown: session.sight = .blind(before: snapshot.end)
+    case .blind(let before) where snapshot.start >= before: session.sight = .clear
+    case .blind:
+      // The reader still looks at the log four times a second, but it reads all windows only once a second.
       guard now - session.guessedAt >= PostgresTables.guessEvery else { return false }
       session.guessedAt = now
     }
     return true
   }
 
-  /// What may have changed without a word.
+  /// The tables without triggers, once a second and after each write of this process, because they may have changed.
   private func guess(_ now: ContinuousClock.Instant) -> ChangeNote? {
-    guard now - session.guessedAt >= PostgresTables.guessEvery else { return nil }
+    let writes = tables.writeCount
+    guard writes != session.guessedWrites || now - session.guessedAt >= PostgresTables.guessEvery else { return nil }
     let followed = session.followed ?? []
-    var tables: Set<String> = []
-    var isUnsure = false
+    var (unfollowed, isUnsure) = (Set<String>(), false)
     for shape in session.shapes.values {
       isUnsure = isUnsure || shape.isUnsure
-      tables.formUnion(shape.tables.map(\.id).filter { !followed.contains($0) })
+      unfollowed.formUnion(shape.tables.map(\.id).filter { !followed.contains($0) })
     }
-    guard isUnsure || !tables.isEmpty else { return nil }
-    session.guessedAt = now
-    return ChangeNote(tables: tables)
+    guard isUnsure || !unfollowed.isEmpty else { return nil }
+    (session.guessedAt, session.guessedWrites) = (now, writes)
+    return ChangeNote(tables: unfollowed)
   }
 }
 
@@ -299,4 +356,9 @@ struct Snapshot: Sendable {
     let open = parts.dropFirst(2).first?.split(separator: ",").compactMap { Int($0) } ?? []
     seen = SeenChanges(before: end, without: Set(open))
   }
+}
+
+extension Duration {
+  /// As a limit of PostgreSQL, in milliseconds. It takes zero for no limit.
+  fileprivate var timeout: Int { max(1, Int(self / .milliseconds(1))) }
 }

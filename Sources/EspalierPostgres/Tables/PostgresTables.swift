@@ -16,6 +16,8 @@ final class PostgresTables: TableEngine {
   private let writers: [DatabaseThread<PostgresWriter>]
   /// How many jobs each writer has.
   private let jobs: Lock<[Int]>
+  /// How often this process has written.
+  private let writes = Lock(0)
   /// What was said in the log.
   private let told = Lock(Set<String>())
 
@@ -25,7 +27,7 @@ final class PostgresTables: TableEngine {
   /// A list that reads or sorts more rows than this to show some needs an index.
   static let mostRowsScanned = 10_000
 
-  /// What each connection begins with. A read replica is behind its primary server, so that a viewer might see the past.
+  /// What each connection begins with. A read replica is behind its primary server, so a viewer might see old rows.
   static let setUp = """
     SET TimeZone = 'UTC'; SET DateStyle = 'ISO, YMD'; SET bytea_output = 'hex'; SET extra_float_digits = 1;
     DO $$ BEGIN
@@ -44,6 +46,9 @@ final class PostgresTables: TableEngine {
     jobs = Lock([Int](repeating: 0, count: Self.writerCount))
   }
 
+  /// How often this process has written.
+  var writeCount: Int { writes.withLock { $0 } }
+
   func close() { for writer in writers { writer.close() } }
 
   func reader(_ pace: ReadPace?) -> any TableReader { PostgresReader(self, pace) }
@@ -57,21 +62,13 @@ final class PostgresTables: TableEngine {
   func write<Result: Sendable>(
     _ work: @escaping @Sendable (DatabaseWriter) throws -> Result
   ) async throws -> Result {
-    try await onFreeWriter { [self] in try $0.write { try run(work, in: $0) } }
+    try await onFreeWriter { [self] in try $0.write { try DatabaseWriter.run(work, in: $0, of: self) } }
   }
 
   func write<Result: Sendable>(
     once event: String, _ work: @escaping @Sendable (DatabaseWriter) throws -> Result
   ) async throws -> Result? {
-    try await onFreeWriter { [self] in try $0.write(once: event) { try run(work, in: $0) } }
-  }
-
-  private func run<Result>(
-    _ work: (DatabaseWriter) throws -> Result, in transaction: any TableTransaction
-  ) throws -> Result {
-    let writer = DatabaseWriter(transaction, of: self)
-    defer { writer.end() }
-    return try work(writer)
+    try await onFreeWriter { [self] in try $0.write(once: event) { try DatabaseWriter.run(work, in: $0, of: self) } }
   }
 
   /// Runs work on the writer that has the least to do, and lets the readers look.
@@ -85,6 +82,7 @@ final class PostgresTables: TableEngine {
     }
     defer {
       jobs.withLock { $0[writer] -= 1 }
+      writes.withLock { $0 += 1 }
       readers.noteWrite()
     }
     return try await writers[writer].result(work)
@@ -95,38 +93,31 @@ final class PostgresTables: TableEngine {
   /// Makes the log and the triggers if they are missing. Returns the tables that have them.
   func follow(on connection: PostgresConnection) throws -> Set<String> {
     if following.isEmpty { return [] }
-    var missing = try withoutTriggers(connection)
-    let hasLog = try connection.execute(ChangeLog.hasFunction, [ChangeLog.noteChangeBody])[0, 0] == "1"
-    if !missing.isEmpty || !hasLog {
-      let role = try connection.execute("SELECT quote_ident(current_user)")[0, 0] ?? ""
-      let script =
-        (hasLog ? [] : [ChangeLog.script(for: role)])
-        + missing.map { ChangeLog.triggers(on: $0, most: limits.mostRowsFollowed) }
-      try make(script.joined(separator: "\n"), on: connection)
-      missing = try withoutTriggers(connection)
+    var found = try triggers(connection)
+    for row in found where row[0] == nil {
+      tell("no table", "\(name) has no table \(row[2] ?? ""), which `following` names; create it, or correct the name")
     }
-    return Set(try triggers(connection).compactMap { $0[3] })
+    let missing = found.filter { $0[0] != nil && $0[1] != "t" }.compactMap { $0[0] }
+    let isUsable = try connection.execute(ChangeLog.isUsable)[0, 0] == "t"
+    if !missing.isEmpty || !isUsable {
+      let role = try connection.execute("SELECT quote_ident(current_user)")[0, 0] ?? ""
+      let log = isUsable ? [] : [ChangeLog.script(for: role)]
+      let triggers = missing.map { ChangeLog.triggers(on: $0, most: limits.mostRowsFollowed) }
+      try make((log + triggers).joined(separator: "\n"), on: connection)
+      found = try self.triggers(connection)
+    }
+    return Set(found.filter { $0[1] == "t" }.compactMap { $0[3] })
   }
 
   private func triggers(_ connection: PostgresConnection) throws(PostgresError) -> [[String?]] {
-    try connection.execute(
-      ChangeLog.followed, [following.map(Optional.some).postgresArray, "\(limits.mostRowsFollowed)"]
-    ).rows
-  }
-
-  private func withoutTriggers(_ connection: PostgresConnection) throws(PostgresError) -> [String] {
-    try triggers(connection).compactMap { row in
-      if let table = row[0] { return row[1] == "t" ? nil : table }
-      tell("no table", "\(name) has no table \(row[2] ?? ""), which is to be followed")
-      return nil
-    }
+    try connection.execute(ChangeLog.followed, [following.postgresArray, "\(limits.mostRowsFollowed)"]).rows
   }
 
   private func make(_ script: String, on connection: PostgresConnection) throws {
     do throws(PostgresError) {
       try connection.runScript(
         """
-        BEGIN; SET LOCAL statement_timeout = 0; SET LOCAL lock_timeout = \(Int(limits.busyTimeout / .milliseconds(1)));
+        BEGIN ISOLATION LEVEL READ COMMITTED READ WRITE; SET LOCAL statement_timeout = 0; SET LOCAL lock_timeout = 500;
         \(ChangeLog.lock);
         \(script)
         COMMIT
@@ -134,9 +125,11 @@ final class PostgresTables: TableEngine {
     } catch {
       connection.rollBack()
       guard error.state == "42501" else { throw error }
+      // On one line, so that it can be copied from the log.
+      let line = script.split(whereSeparator: \.isWhitespace).joined(separator: " ")
       throw DatabaseError(
         .readOnly, in: name, "the role of this program may not make the triggers that follow its tables (\(error))",
-        remedy: "let the owner of the tables run: \(script)", number: "SQLSTATE 42501")
+        remedy: "let the owner of the tables run: \(line)", number: "SQLSTATE 42501")
     }
   }
 

@@ -1,14 +1,16 @@
 import EspalierTables
+internal import Glibc
 
 /// Writes on one thread.
 final class PostgresWriter {
   private let connection: PostgresConnection
   private let database: String
-  /// How often a transaction runs that others were in the way of.
+  private let patience: Duration
+  /// How often a transaction runs at most.
   private static let attempts = 4
 
   init(_ url: String, _ database: String, _ limits: DatabaseLimits) {
-    self.database = database
+    (self.database, patience) = (database, limits.busyTimeout)
     let wait = Int(limits.busyTimeout / .milliseconds(1))
     connection = PostgresConnection(url, setUp: PostgresTables.setUp + " SET lock_timeout = \(wait)")
   }
@@ -16,17 +18,17 @@ final class PostgresWriter {
   /// Runs work in a transaction.
   func write<Result>(_ work: (any TableTransaction) throws -> Result) throws -> Result {
     try tryAgain {
-      try connection.runScript("BEGIN")
+      try begin()
       return try commit(try work(PostgresTransaction(connection, database)))
     }
   }
 
   /// Runs work in a transaction, and returns nil without running it if the event was written before.
   func write<Result>(once event: String, _ work: (any TableTransaction) throws -> Result) throws -> Result? {
-    // What the work returned, if it is not known whether it was committed.
+    // The result of a run whose commit got no answer.
     var lost: Result?
     return try tryAgain {
-      try connection.runScript("BEGIN")
+      try begin()
       // Waits if another transaction is writing this event, and then knows whether that one was committed.
       guard try add(event) else {
         connection.rollBack()
@@ -42,25 +44,41 @@ final class PostgresWriter {
     }
   }
 
+  private func begin() throws(PostgresError) {
+    try connection.runScript("BEGIN")
+    connection.isHeld = true
+  }
+
   private func commit<Result>(_ result: Result) throws(PostgresError) -> Result {
     // After an error that the work has caught, PostgreSQL says that it has rolled back.
+    defer { connection.isHeld = false }
     if try connection.execute("COMMIT").command == "COMMIT" { return result }
     throw PostgresError("a statement of the transaction has failed, so nothing was written", state: "25P02")
   }
 
-  /// Runs a transaction again if another one was in its way.
+  /// Runs a transaction again if another one was in its way, or a table has changed since its statements were prepared. If
+  /// `again` says so, it also waits for the server to come back, for as long as it would wait for a lock.
   private func tryAgain<Result>(
     _ transaction: () throws -> Result, again: (PostgresError) -> Bool = { _ in false }
   ) throws -> Result {
+    let end = ContinuousClock.now + patience
     var attempt = 1
     while true {
       do { return try transaction() } catch {
         connection.rollBack()
         let cause = error as? PostgresError
         let problem = cause.map { DatabaseError($0, in: database, statement: nil) } ?? error
-        let wasInTheWay = ["SQLSTATE 40001", "SQLSTATE 40P01"].contains((problem as? DatabaseError)?.number)
-        guard attempt < Self.attempts, wasInTheWay || cause.map(again) == true else { throw problem }
-        attempt += 1
+        let number = (problem as? DatabaseError)?.number
+        let isOutdated = number == "SQLSTATE 0A000" || number == "SQLSTATE 26000"
+        if isOutdated { try? connection.forgetStatements() }
+        if cause.map(again) == true, .now < end {
+          usleep(200_000)
+        } else {
+          guard attempt < Self.attempts, isOutdated || number == "SQLSTATE 40001" || number == "SQLSTATE 40P01" else {
+            throw problem
+          }
+          attempt += 1
+        }
       }
     }
   }
@@ -84,11 +102,10 @@ final class PostgresWriter {
       // There is no such table or schema.
       guard error.state == "42P01" || error.state == "3F000" else { throw error }
       connection.rollBack()
+      defer { connection.isHeld = connection.isInTransaction }
       try connection.runScript(
         """
-        BEGIN; \(ChangeLog.lock); CREATE SCHEMA IF NOT EXISTS espalier;
-        CREATE TABLE IF NOT EXISTS espalier.event (id text PRIMARY KEY, at timestamptz NOT NULL DEFAULT now());
-        CREATE INDEX IF NOT EXISTS event_at ON espalier.event (at);
+        BEGIN; \(ChangeLog.lock); CREATE SCHEMA IF NOT EXISTS espalier; \(ChangeLog.eventTable)
         COMMIT; BEGIN
         """)
       return try connection.execute(insert, [event]).changes == 1

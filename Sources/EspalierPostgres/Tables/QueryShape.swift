@@ -39,32 +39,36 @@ final class QueryShape: Sendable {
   let tables: [Table]
   /// Whether it may read other tables as well.
   let isUnsure: Bool
-  /// The table whose changed rows can stand for it in the statement, so that they tell what happened to the keys.
+  /// Whether each row of the result is a row of the only table.
+  let isOnlyScan: Bool
+  /// The table if the queries can be followed row by row; nil if not. They then run over the changed rows in place of the table,
+  /// and return their keys.
   let followable: Table?
 
   init(
     _ columns: [Column], parameters: [PostgresType], _ parameterNames: [String], tables: [Table], isUnsure: Bool,
-    followable: Table? = nil
+    isOnlyScan: Bool, followable: Table? = nil
   ) {
     (self.columns, self.parameters, self.parameterNames) = (columns, parameters, parameterNames)
-    (self.tables, self.isUnsure, self.followable) = (tables, isUnsure, followable)
+    (self.tables, self.isUnsure, self.isOnlyScan, self.followable) = (tables, isUnsure, isOnlyScan, followable)
   }
 
   /// The same, followed row by row.
   func following(_ table: Table) -> QueryShape {
-    QueryShape(columns, parameters: parameters, parameterNames, tables: tables, isUnsure: isUnsure, followable: table)
+    QueryShape(
+      columns, parameters: parameters, parameterNames, tables: tables, isUnsure: isUnsure, isOnlyScan: isOnlyScan,
+      followable: table)
   }
 
   /// The plan of a query of this shape.
   func plan(_ query: QueryText, in database: String, schema: String, follows: Bool) throws -> QueryPlan {
-    let hasOneTable = tables.count == 1 && !isUnsure
-    return try QueryPlan(
+    try QueryPlan(
       query, result: columns.map(\.name), database: database, tables: isUnsure ? nil : Set(tables.map(\.id)),
-      followedTable: follows ? followable?.id : nil, schema: schema
-    ) { key, index in
+      followedTable: follows ? followable?.id : nil, schema: schema, facts: self
+    ) { _, index in
       let column = columns[index]
       // An outer join may add NULL to a column that has none.
-      let isNotNull = hasOneTable && column.isNotNull
+      let isNotNull = isOnlyScan && column.isNotNull
       return (
         QueryPlan.Column(
           column.sortedName, isNotNull: isNotNull, ascending: isNotNull ? "" : " NULLS FIRST",
@@ -73,9 +77,9 @@ final class QueryShape: Sendable {
     }
   }
 
-  /// Returns the keys that changed rows have in queries of this shape. `$1` has the rows, `$2` the numbers of the queries,
-  /// and the others their values, one array for each parameter. A query that names its table without a schema reads the
-  /// rows, because what WITH names hides the table.
+  /// A statement that returns the keys of changed rows. `$1` has the rows as JSON, `$2` the numbers of the queries, and each
+  /// further parameter the values of one parameter of the queries, as an array. WITH gives the rows the name of the table,
+  /// so the query reads them instead of it.
   func keysOfChangedRows(_ plan: QueryPlan, of table: Table) -> String {
     let arrays = ["$2::bigint[]"] + parameterNames.enumerated().map { "$\($0 + 3)::\($1)[]" }
     let names = ["number"] + parameterNames.indices.map { "p\($0 + 1)" }

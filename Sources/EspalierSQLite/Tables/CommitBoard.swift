@@ -23,8 +23,6 @@ final class CommitBoard: Sendable {
   private let gate = Lock(())
   private let state = Lock(State())
 
-  /// Whether somebody looks at rows.
-  var isWatched: Bool { state.withLock { $0.isWatched } }
   var followed: [WatchedQuery] { state.withLock { $0.readers.flatMap(\.shown.followed) } }
   /// Whether somebody could not read rows, and should try again soon.
   var needsRetry: Bool { state.withLock { $0.readers.contains(where: \.shown.needsRetry) } }

@@ -27,6 +27,4 @@ final class FileConnection {
     opened += 1
     return connection
   }
-
-  func close() { current = nil }
 }

@@ -11,13 +11,16 @@ final class SQLiteReader: TableReader {
   private let watch: (Bool) -> Void
   private var allowed: (time: Duration?, isWanted: (@Sendable () -> Bool)?)
   private var schema = ""
+  private(set) var generation = 0
+  /// The connection from `begin` to `end`, so that all is read from one file.
+  private var begun: Connection?
 
   init(_ file: DatabaseFile, _ board: CommitBoard, _ pace: ReadPace?, watch: @escaping (Bool) -> Void) {
     (self.file, self.board, self.pace, self.watch) = (file, board, pace, watch)
     connection = FileConnection(file) { try $0.openForReading() }
   }
 
-  /// The writer looks.
+  /// Nil, because the thread of the writer looks for changes, and tells the readers.
   var lookEvery: Duration? { nil }
   /// A statement that fails ends no transaction that reads.
   var hasLostState: Bool { false }
@@ -38,10 +41,10 @@ final class SQLiteReader: TableReader {
     return open
   }
 
-  func begin(_ queries: () -> [WatchedQuery]) throws -> Look {
+  func begin() throws -> Look {
     do {
       let connection = try open()
-      // After the file was replaced, nothing that is known about it is true.
+      begun = connection
       return try board.begin(pace) {
         try connection.execute("BEGIN")
         _ = try noteSchema(connection)
@@ -52,9 +55,11 @@ final class SQLiteReader: TableReader {
   }
 
   func end() {
+    begun = nil
     if let open = connection.existing, open.isInTransaction { try? open.execute("COMMIT") }
   }
 
+  /// The file counts as well: after it was replaced, nothing that is known about it is true.
   private func noteSchema(_ connection: Connection) throws -> String {
     let now = "\(self.connection.opened) \(try connection.integer("PRAGMA schema_version") ?? 0)"
     if now != schema {
@@ -63,6 +68,7 @@ final class SQLiteReader: TableReader {
       // process has changed it.
       _ = try connection.integer("SELECT count(*) FROM sqlite_schema")
       schema = now
+      generation += 1
     }
     return now
   }
@@ -79,7 +85,7 @@ final class SQLiteReader: TableReader {
   func isCurrent(_ plan: QueryPlan) -> Bool { plan.schema == schema }
 
   func each(_ sql: SQL, _ row: (any ColumnReader) throws -> Bool) throws {
-    do { try open().each(sql.text, sql.values, row) } catch let error as SQLiteError {
+    do { try (begun ?? open()).each(sql.text, sql.values, row) } catch let error as SQLiteError {
       throw file.error(error, sql.text)
     }
   }

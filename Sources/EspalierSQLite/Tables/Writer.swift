@@ -168,19 +168,20 @@ final class Writer {
     let before = try before.open()
     try before.execute("BEGIN")
     defer { try? before.execute("COMMIT") }
+    // The id is the last value.
+    let text = query.plan.key(of: .null).text
     for row in rows {
-      try keys(query, row, before) { moves.removed.append($0) }
-      try keys(query, row, connection) { moves.added.append($0) }
+      try keys(text, query, row, before) { moves.removed.append($0) }
+      try keys(text, query, row, connection) { moves.added.append($0) }
     }
     return moves
   }
 
   private func keys(
-    _ query: WatchedQuery, _ row: Int64, _ connection: Connection, _ found: (RowKey) -> Void
+    _ text: String, _ query: WatchedQuery, _ row: Int64, _ connection: Connection, _ found: (RowKey) -> Void
   ) throws {
     metrics.count(.key)
-    let sql = query.plan.key(of: .integer(row))
-    try connection.each(sql.text, sql.values) { row in
+    try connection.each(text, query.plan.sql.values + [.integer(row)]) { row in
       found(RowKey((0..<query.plan.keyCount).map(row.value)))
       return true
     }

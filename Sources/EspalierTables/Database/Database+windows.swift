@@ -2,10 +2,10 @@ import EspalierHTTP
 import EspalierLocks
 
 extension Database {
-  /// Calls back after each write of this process.
+  /// Calls back after each write of this process to PostgreSQL, also if it failed. A second call replaces the listener.
   package func onWrite(_ tell: @escaping @Sendable () -> Void) { readers.onWrite(tell) }
 
-  /// Looks what others have changed, if somebody looks at rows.
+  /// Looks for changes by others now, if a window is open.
   package func look() { readers.tell() }
 
   /// How many rows a window has at most.

@@ -7,7 +7,7 @@ import EspalierLocks
 /// try await database.write { try $0.run("INSERT INTO person (last) VALUES (\("Lovelace"))") }
 /// ```
 ///
-/// Make one for each file or server, and use it for all pages. Statements run on threads of their own: those that write,
+/// Make one for each file or PostgreSQL database, and use it for all pages. Statements run on threads of their own: those that write,
 /// one for short reads, one for long ones, and one that counts rows. Others may use the database at the same time.
 ///
 /// Nothing is opened before the first use. Calls throw a ``DatabaseError``; when its cause is gone, the next call works.

@@ -12,7 +12,7 @@ package struct ChangeNote: Sendable {
   package var number = 0
   /// Whether anything may have changed.
   package var isUnknown: Bool
-  /// The tables that have changed.
+  /// The tables that have changed: by name in SQLite, by number in PostgreSQL.
   package var tables: Set<String>
   /// What happened to the keys of followed queries, by the number of the query. A query that is not here was not
   /// followed in time, or too much has changed.
@@ -29,8 +29,8 @@ package struct WatchedQuery: Sendable {
   package let plan: QueryPlan
 }
 
-/// The changes that a reader sees, by their numbers. Each database numbers its changes in some order, but those that run at
-/// the same time may commit in another one.
+/// The changes that a reader sees, by their numbers. SQLite numbers a change when it is committed, PostgreSQL when it begins.
+/// So in PostgreSQL a change with a smaller number may be committed later.
 package struct SeenChanges: Hashable, Sendable {
   /// Changes with this number and later ones are not seen.
   private let end: Int

@@ -62,7 +62,7 @@ public struct DatabaseError: Error, Hashable, Sendable, CustomStringConvertible 
     public static let busy = Code("busy")
     /// The disk is full.
     package static let full = Code("full")
-    /// The database cannot be written.
+    /// The database cannot be written, or the role lacks a right.
     package static let readOnly = Code("read-only")
     /// The file is damaged.
     package static let corrupt = Code("corrupt")

@@ -6,8 +6,8 @@
 public struct DatabaseLimits: Sendable {
   /// How many rows of a list a window has at most. At least 1, at most 500. 300 unless set.
   package var windowSize = 300 { didSet { windowSize = min(max(windowSize, 1), 500) } }
-  /// How many changed rows of a transaction are followed one by one. After more of them all open windows are read again,
-  /// which then is faster. 1,000 unless set.
+  /// How many changed rows are followed one by one: in SQLite of a transaction, in PostgreSQL of a statement. After more of
+  /// them all open windows of the table are read again, which then is faster. 1,000 unless set.
   package var mostRowsFollowed = 1000
   /// How many rows lie between two of the keys that are held in memory to count rows and to find their positions. A key
   /// takes about 30 bytes. 1,000 unless set.

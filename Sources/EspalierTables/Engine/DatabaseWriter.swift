@@ -3,12 +3,18 @@ public final class DatabaseWriter {
   private var transaction: (any TableTransaction)?
   private let engine: any TableEngine
 
-  package init(_ transaction: any TableTransaction, of engine: any TableEngine) {
+  private init(_ transaction: any TableTransaction, of engine: any TableEngine) {
     (self.transaction, self.engine) = (transaction, engine)
   }
 
-  /// Ends the use of the transaction.
-  package func end() { transaction = nil }
+  /// Runs work with a writer, which cannot be used after it.
+  package static func run<Result>(
+    _ work: (DatabaseWriter) throws -> Result, in transaction: any TableTransaction, of engine: any TableEngine
+  ) rethrows -> Result {
+    let writer = DatabaseWriter(transaction, of: engine)
+    defer { writer.transaction = nil }
+    return try work(writer)
+  }
 
   /// Runs a statement, and returns the number of rows that it changed. Throws a ``DatabaseError``.
   @discardableResult

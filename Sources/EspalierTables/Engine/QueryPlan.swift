@@ -32,11 +32,14 @@ package struct QueryPlan: Sendable {
   package let followedTable: String?
   /// The state of the schema for which this is true.
   package let schema: String
+  /// What the engine knows beside it.
+  package let facts: (any AnyObject & Sendable)?
 
   /// `names` are the columns of the result. Throws a ``DatabaseError`` if one that orders the rows is missing.
   package init(
     _ text: QueryText, result names: [String], database: String, tables: Set<String>?, followedTable: String?,
-    schema: String, column: (SortColumn, _ index: Int) -> (column: Column, collation: Collation)
+    schema: String, facts: (any AnyObject & Sendable)? = nil,
+    column: (SortColumn, _ index: Int) -> (column: Column, collation: Collation)
   ) throws {
     if let problem = text.sql.problem {
       throw DatabaseError(
@@ -57,7 +60,7 @@ package struct QueryPlan: Sendable {
       columns: zip(text.order, columns).map { sort, column in
         KeyOrder.Column(isDescending: sort.isDescending, collation: column.collation)
       })
-    (self.tables, self.followedTable, self.schema) = (tables, followedTable, schema)
+    (self.tables, self.followedTable, self.schema, self.facts) = (tables, followedTable, schema, facts)
   }
 
   /// The number of values in a key.

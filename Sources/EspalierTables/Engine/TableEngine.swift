@@ -4,7 +4,7 @@ package protocol TableEngine: AnyObject, Sendable {
   var name: String { get }
   var limits: DatabaseLimits { get }
 
-  /// Makes what one thread reads with. Nothing is opened before it is used. The thread that counts rows has no pace.
+  /// Makes the reader of one thread, which opens nothing before it is used. The thread that counts rows has no pace.
   func reader(_ pace: ReadPace?) -> any TableReader
 
   /// Makes the tables if they are missing, as they may be before the first use.
@@ -21,7 +21,7 @@ package protocol TableEngine: AnyObject, Sendable {
     once event: String, _ work: @escaping @Sendable (DatabaseWriter) throws -> Result
   ) async throws -> Result?
 
-  /// Ends its threads. They and the database would keep each other otherwise.
+  /// Ends its threads. Without that, they and the database would keep each other alive.
   func close()
 }
 
@@ -50,26 +50,30 @@ package protocol TableReader: TableConnection {
   /// Whether an error has ended the state that it reads, so that it has to begin again.
   var hasLostState: Bool { get }
 
-  /// Begins to read. `queries` are those whose changes it has to tell row by row.
-  func begin(_ queries: () -> [WatchedQuery]) throws -> Look
+  /// Begins to read.
+  func begin() throws -> Look
   /// Ends what it has begun, also after an error.
   func end()
 
   /// How statements will find the rows of a query.
   func plan(_ query: QueryText) throws -> QueryPlan
+  /// Another number whenever plans may not be true any more.
+  var generation: Int { get }
   /// Whether a plan is still true in the state that `begin` has found.
   func isCurrent(_ plan: QueryPlan) -> Bool
 
-  /// Says what its thread shows.
+  /// Says what its thread shows from now on, so that it tells the changes of these queries.
   func show(_ shown: ShownQueries)
 
-  /// Sets how long the next statements may run, each or together, and as long as somebody wants their results.
+  /// Sets how long the next statements may run. An engine may also stop them when nobody wants their results any more;
+  /// PostgreSQL does not.
   func allow(_ time: Duration?, while isWanted: (@Sendable () -> Bool)?)
 }
 
 /// What a thread shows.
 package struct ShownQueries: Sendable {
-  /// The queries whose changes are followed row by row.
+  /// All queries, and those whose changes are followed row by row.
+  package var queries: [QueryText] = []
   package var followed: [WatchedQuery] = []
   /// How many windows are open.
   package var viewers = 0

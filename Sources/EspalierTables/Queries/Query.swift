@@ -9,9 +9,9 @@
 /// The statement has no ORDER BY and no LIMIT: the library adds them, to read only the rows that somebody looks at. An
 /// index for the filter and the order makes that fast for tables of any size.
 ///
-/// If the statement reads one table, and it has no join, DISTINCT, GROUP BY or subquery, then each change is followed row
-/// by row; in SQLite its id must also be the table's INTEGER PRIMARY KEY. Otherwise the open windows are read again when one of its
-/// tables changes.
+/// If the statement reads one table, and it has no join, DISTINCT, GROUP BY or subquery, then each change is followed row by
+/// row. In SQLite its id must also be the table's INTEGER PRIMARY KEY. In PostgreSQL `following` must name the table, and the
+/// statement must name it without its schema. Otherwise the open windows are read again when one of its tables changes.
 public struct Query<Row: Decodable & Sendable>: Hashable, Sendable {
   package let text: QueryText
 

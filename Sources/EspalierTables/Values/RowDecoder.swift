@@ -2,7 +2,7 @@
 /// takes as long as decoding half a row.
 package final class RowDecoder: Decoder {
   let columns: [String: Int]
-  /// Weak, because the statement is what keeps the decoder.
+  /// Weak, because the reader owns the decoder.
   private weak var reader: (any ColumnReader)?
   private var dates: [ObjectIdentifier: Bool] = [:]
   package var codingPath: [any CodingKey] { [] }

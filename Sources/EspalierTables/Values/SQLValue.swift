@@ -43,7 +43,7 @@ extension SQLValue: Hashable {
 }
 
 extension SQLValue: CustomStringConvertible {
-  /// The value as SQL writes it, for example `'O''Neil'`, `x'00ff'` or `9e999` for infinity.
+  /// The value as SQLite writes it, for example `'O''Neil'`, `x'00ff'` or `9e999` for infinity.
   public var description: String {
     switch self {
     case .null: "NULL"

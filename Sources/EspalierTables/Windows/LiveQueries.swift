@@ -20,6 +20,8 @@ package final class LiveQueries {
   private static let turn = Duration.milliseconds(10)
   /// The number of the last read, and of the last one for each requester.
   private var (reads, lastReads) = (0, [Requester: Int]())
+  /// The generation of the plans.
+  private var generation = -1
   /// Whether the reader knows that it should try again.
   private var hasShownRetry = false
   /// When the next update begins by itself, if it is planned.
@@ -128,6 +130,7 @@ package final class LiveQueries {
 
   private func publish() {
     var shown = ShownQueries()
+    shown.queries = Array(queries.keys)
     shown.followed = queries.values.compactMap(\.watched)
     shown.viewers = seats.count
     shown.needsRetry = needsRetry
@@ -144,14 +147,17 @@ package final class LiveQueries {
   /// the other jobs of the thread.
   func update(catchingUp viewer: Int? = nil) {
     planned = nil
-    readers.look(pace)
+    readers.noteLook(pace)
     guard !seats.isEmpty else { return }
     var next = reader.lookEvery.map { ContinuousClock.now + $0 }
     do {
       defer { reader.end() }
       reader.allow(limit, while: nil)
-      let look = try reader.begin { queries.values.compactMap(\.watched) }
-      for query in queries.values { query.apply(look.notes) }
+      let look = try reader.begin()
+      for query in queries.values {
+        query.apply(look.notes)
+        if reader.lookEvery != nil { query.retry() }
+      }
       prepare()
       if let left = refresh(first: viewer) { next = min(next ?? left, left) }
     } catch {
@@ -174,7 +180,9 @@ package final class LiveQueries {
   // MARK: Reading
 
   private func prepare() {
-    let outdated = queries.values.filter { $0.plan.map(reader.isCurrent) != true }
+    let hasChanged = reader.generation != generation
+    generation = reader.generation
+    let outdated = queries.values.filter { $0.plan == nil || hasChanged && $0.plan.map(reader.isCurrent) != true }
     for query in outdated {
       query.forgetPlan()
       do { query.plan = try reader.plan(query.text) } catch { fail(query, self.error(error, query)) }

@@ -9,7 +9,7 @@ final class LiveQuery {
   var countingSince: [ChangeNote]?
   /// Whether a count has begun, and its result will not be true.
   var isCountStale = false
-  /// Why the rows cannot be counted. They are counted again when the data has changed.
+  /// Whether the last count failed. The rows are counted again when the data has changed.
   var countFailed = false
   /// How many reads in turn were short.
   var shortReads = 0
@@ -41,6 +41,11 @@ final class LiveQuery {
     keep(followed)
   }
 
+  /// Reads windows again whose error may pass by itself.
+  func retry() {
+    for key in windows.keys where windows[key]?.error?.mayPassByItself == true { windows[key]?.isDirty = true }
+  }
+
   /// Forgets what the database said about the query.
   func forgetPlan() {
     plan = nil
@@ -67,8 +72,8 @@ final class LiveQuery {
     for place in moved { windows[place]?.offset = nil }
   }
 
-  /// Counts the rows that came and went. The notes may be in another order than their changes, but together they lead from
-  /// one state to another.
+  /// Counts the rows that came and went. Only the sums count, because notes may come in another order than their changes. Rows
+  /// are added first, so that no range becomes negative on the way.
   private func keep(_ notes: [ChangeNote]) {
     guard var kept = samples else { return }
     var numbers: [RowKey: Int] = [:]

@@ -65,7 +65,7 @@ package final class Readers: Sendable {
 
   // MARK: Changes
 
-  /// Lets threads look what has changed. Each is told once, until it looks.
+  /// Asks threads to look for changes. A thread that was asked and has not looked yet is not asked again.
   package func tell(_ paces: [ReadPace] = [.quick, .slow]) {
     state.withLock { state in
       for pace in paces where !state.told[pace.rawValue] && state.paces.values.contains(pace) {
@@ -83,8 +83,8 @@ package final class Readers: Sendable {
 
   func onWrite(_ tell: @escaping @Sendable () -> Void) { state.withLock { $0.writes = Listener(tell: tell) } }
 
-  /// A thread looks what has changed.
-  func look(_ pace: ReadPace) {
+  /// Notes that a thread looks for changes now.
+  func noteLook(_ pace: ReadPace) {
     state.withLock { ($0.told[pace.rawValue], $0.lastLooks[pace.rawValue]) = (false, .now) }
   }
 
@@ -99,7 +99,7 @@ package final class Readers: Sendable {
     }
   }
 
-  /// Runs a job on the thread of a window. `from` is the thread that does not know the window.
+  /// Runs a job on the thread of a window. Does nothing if that is `other`, the thread that does not know the window.
   func run(of window: Int, notOn other: ReadPace? = nil, _ job: @escaping Job) {
     state.withLock { state in
       if let pace = state.paces[window], pace != other { state.run(pace, job) }

@@ -32,7 +32,7 @@ final class RowCounter: Sendable {
     metrics.count(.count)
     reader.allow(limits.longestQuery, while: nil)
     defer { reader.end() }
-    let look = try reader.begin { [] }
+    let look = try reader.begin()
     let hasSections = plan.sectionColumn != nil
     var samples = Samples(order: plan.order, every: limits.sampleEvery, seen: look.seen, hasSections: hasSections)
     try reader.each(plan.keys) { row in

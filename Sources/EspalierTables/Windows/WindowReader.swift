@@ -135,7 +135,7 @@ struct WindowReader {
     if let known = window.offset, known.start == start {
       offset = known.count
     } else {
-      offset = try count(from: start, to: first)
+      offset = try count(from: start, to: first, most: samples.ranges[range].count)
     }
     window.offset = Window.Offset(start: start, count: offset)
     return samples.count(before: range) + offset
@@ -154,14 +154,14 @@ struct WindowReader {
     return last
   }
 
-  private func count(from start: RowKey?, to end: RowKey) throws -> Int {
+  private func count(from start: RowKey?, to end: RowKey, most: Int) throws -> Int {
     reader.allow(limit, while: nil)
     defer { reader.allow(nil, while: nil) }
     if let count = plan.count(from: start, to: end) { return try reader.integer(count) ?? 0 }
     var count = 0
     for read in plan.reads(.keys, from: start, including: true) {
       var isThere = false
-      try reader.each(read(.max)) { row in
+      try reader.each(read(most + 1)) { row in
         let key = RowKey((0..<plan.keyCount).map(row.value))
         isThere = plan.order.compare(key, end) >= 0
         if !isThere { count += 1 }

@@ -3,7 +3,7 @@ import EspalierLocks
 @testable import EspalierPostgres
 @testable import EspalierTables
 
-/// A row that the laws change.
+/// A row of the table `plant`.
 struct Herb: Codable, Sendable, Equatable {
   var id: Int
   var name: String?
@@ -49,7 +49,8 @@ final class CheckedReader: TableReader {
 
   var lookEvery: Duration? { base.lookEvery }
   var hasLostState: Bool { base.hasLostState }
-  func begin(_ queries: () -> [WatchedQuery]) throws -> Look { try base.begin(queries) }
+  func begin() throws -> Look { try base.begin() }
+  var generation: Int { base.generation }
   func isCurrent(_ plan: QueryPlan) -> Bool { base.isCurrent(plan) }
   func show(_ shown: ShownQueries) { base.show(shown) }
   func allow(_ time: Duration?, while isWanted: (@Sendable () -> Bool)?) { base.allow(time, while: isWanted) }
@@ -78,7 +79,7 @@ final class CheckedReader: TableReader {
 }
 
 extension LiveQueries {
-  /// Looks, and says which windows are wrong that were read or need not be read. Also returns how many were compared.
+  /// Updates, and compares each window that is up to date with all rows. Returns what is wrong, and how many were compared.
   func checkedUpdate() -> (faults: [String], compared: Int) {
     update()
     guard let reader = reader as? CheckedReader else { return (["the reader is not checked"], 0) }

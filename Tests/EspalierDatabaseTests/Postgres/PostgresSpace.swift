@@ -4,7 +4,7 @@ import Testing
 
 @testable import EspalierTables
 
-/// A database of a test's own in the PostgreSQL that `scripts/test` starts.
+/// The database of one test in the PostgreSQL that `scripts/test` starts.
 final class PostgresSpace: Sendable {
   let url: String
   private let (server, name): (String, String)

@@ -17,7 +17,6 @@ import Testing
     viewer.now.error == nil && viewer.ids == ids.map { .integer(Int64($0)) }
   }
 
-  /// Bar 10.
   @Test func `tables may change in any way`() async throws {
     let space = try PostgresSpace(Herb.script)
     let database = space.database(following: ["plant"])
@@ -63,7 +62,7 @@ import Testing
       try await until { sees(viewer, 1, 2) }
       #expect(try space.rows("SELECT count(*) FROM pg_trigger WHERE NOT tgisinternal") == [["0"]])
     }
-    // Bar 5: the server asks nothing when nobody looks.
+    // The server asks nothing when nobody looks.
     try await until { !database.isWatched }
     try await Task.sleep(for: .milliseconds(300))
     let asked =
@@ -73,7 +72,6 @@ import Testing
     #expect(try space.rows(asked) == last)
   }
 
-  /// Bar 6.
   @Test func `of many queries with one text, only the windows with a changed row are read`() async throws {
     let space = try PostgresSpace(Herb.script)
     try space.run("INSERT INTO plant SELECT n, 'n' || n, n, true FROM generate_series(1, 1000) AS n; ANALYZE plant")
@@ -97,7 +95,7 @@ import Testing
     var text: String?
   }
 
-  /// Bar 11. Texts are in the order of their bytes, whatever the language of the database is.
+  /// Texts are in the order of their bytes, whatever the language of the database is.
   @Test func `the order is that of SQLite, in both directions, and a key leads to its row`() async throws {
     let texts = ["straße", "Strasse", "STRASSE", "Ähre", "ähre", "Zoo", "zoo", "", " a", "a b", "ab", "é", "e\u{301}"]
     let insert = texts.enumerated().map { "('00000000-0000-0000-0000-\(String(format: "%012d", $0))', '\($1)')" }
@@ -171,7 +169,7 @@ import Testing
     }
   }
 
-  /// Bars 1 and 13, with 50,000 rows, and 1,000,000 if ESPALIER_LONG is 1.
+  /// With 200,000 rows, and 1,000,000 if ESPALIER_LONG is 1.
   @Test func `a window of a long table reads no more than it shows`() async throws {
     let count = rounds(250_000) * 4
     let space = try PostgresSpace(

@@ -1,8 +1,8 @@
 /// The keywords and the commas of a statement, without its texts, names in quotes and comments.
-package struct SQLWords {
+struct SQLWords {
   private(set) var all: [String] = []
 
-  package init(_ sql: String) {
+  init(_ sql: String) {
     var rest = Array(sql.utf8)[...]
     while let first = rest.first {
       switch first {
@@ -24,7 +24,7 @@ package struct SQLWords {
 
   /// Whether each row of the statement is a row of its table. A name that is also such a keyword makes it false, which
   /// costs time but is correct.
-  package var isOneSelect: Bool {
+  var isOneSelect: Bool {
     all.first == "SELECT" && all.count { $0 == "SELECT" } == 1 && Self.others.isDisjoint(with: all) && !isCommaJoin
   }
 

@@ -1,7 +1,7 @@
 import EspalierTables
 
-/// What a reader has found in the log.
-struct ChangedRows {
+/// The entries of the log that a reader has not seen before.
+struct LoggedChanges {
   /// One statement of one transaction.
   private struct Entry {
     let transaction: Int
@@ -10,8 +10,9 @@ struct ChangedRows {
     var isUnknown: Bool { before == nil && after == nil }
   }
 
-  /// More text than this is read again as windows.
-  private static let mostBytes = 4 << 20
+  /// With more entries of a table, or more bytes, the windows are read again instead.
+  private static let mostEntries = 10_000
+  static let mostBytes = 4 << 20
   private var entries: [String: [Entry]] = [:]
 
   init(_ result: PostgresResult) {
@@ -22,30 +23,27 @@ struct ChangedRows {
     }
   }
 
-  /// The notes for those who show queries. Changes that a count has seen have another note than those that it has not.
+  /// The notes for queries that are followed. Changes that a count has seen have another note than those that it has not.
   func notes(
-    for queries: () -> [WatchedQuery], _ shapes: [QueryText: QueryShape], _ counts: [SeenChanges],
-    _ tables: PostgresTables, on connection: PostgresConnection
+    for queries: [WatchedQuery], counts: [SeenChanges], in tables: PostgresTables,
+    on connection: PostgresConnection
   ) throws -> [ChangeNote] {
-    if entries.isEmpty { return [] }
-    let queries = queries()
     var notes: [ChangeNote] = []
-    for (table, entries) in entries {
-      let bytes = entries.reduce(0) { $0 + ($1.before?.utf8.count ?? 0) + ($1.after?.utf8.count ?? 0) }
-      if entries.contains(where: \.isUnknown) || entries.count > tables.limits.mostRowsFollowed
-        || bytes > Self.mostBytes
-      {
+    for (table, changes) in entries {
+      if changes.contains(where: \.isUnknown) || changes.count > Self.mostEntries {
         notes.append(ChangeNote(tables: [table]))
         continue
       }
       let asked = Dictionary(grouping: queries.filter { $0.plan.followedTable == table }) {
-        QueryShape.Key($0.plan.text)
+        $0.plan.facts.map(ObjectIdentifier.init)
       }
-      for part in Dictionary(grouping: entries, by: { entry in counts.map { $0.contains(entry.transaction) } }).values {
+      for part in Dictionary(grouping: changes, by: { change in counts.map { $0.contains(change.transaction) } }).values
+      {
         var note = ChangeNote(tables: [table])
+        // Each count has seen all changes of a part or none, so the number of any of them will do.
         note.number = part.first?.transaction ?? 0
         for group in asked.values {
-          guard let plan = group.first?.plan, let shape = shapes[plan.text], let table = shape.followable else {
+          guard let plan = group.first?.plan, let shape = plan.facts as? QueryShape, let table = shape.followable else {
             continue
           }
           tables.metrics.count(.key)
@@ -58,7 +56,8 @@ struct ChangedRows {
     return notes
   }
 
-  /// What happened to the keys of queries with one text. Nothing if the rows do not fit into the table any more.
+  /// What happened to the keys of queries with one text. Nothing, so that their windows are read again, if the rows do not fit
+  /// into the table any more or it takes too long.
   private static func moves(
     _ queries: [WatchedQuery], _ shape: QueryShape, _ entries: [Entry], _ statement: String,
     _ connection: PostgresConnection
@@ -86,7 +85,7 @@ struct ChangedRows {
         return moves
       }
     } catch let error as PostgresError {
-      if !error.isConnected || error.state == "57014" { throw error }
+      if !error.isConnected { throw error }
       return [:]
     }
   }
