@@ -169,11 +169,13 @@ enum ChangeLog {
   }
 
   /// The tables to follow, with their partitions. `$1` has the names, `$2` the argument of the triggers. Each row is the table
-  /// as SQL writes it, NULL if it is missing; whether it has all triggers; the given name; and the number of the whole table.
+  /// as SQL writes it, NULL if it is missing; whether its triggers are missing, on or off; the given name; and the number
+  /// of the whole table.
   static let followed = """
     SELECT tree.relid::regclass, (
-        SELECT count(*) = 4 FROM pg_trigger WHERE tgrelid = tree.relid AND tgname LIKE 'espalier\\_%'
-          AND tgenabled IN ('O', 'A') AND encode(tgargs, 'escape') = $2 || '\\000'), named.name, tree.root
+        SELECT CASE WHEN count(*) < 4 THEN 'missing' WHEN bool_and(tgenabled IN ('O', 'A')) THEN 'on' ELSE 'off' END
+          FROM pg_trigger WHERE tgrelid = tree.relid AND tgname LIKE 'espalier\\_%'
+            AND encode(tgargs, 'escape') = $2 || '\\000'), named.name, tree.root
       FROM unnest($1::text[]) AS named (name)
       LEFT JOIN LATERAL (
         SELECT relid, top.root FROM (

@@ -90,23 +90,30 @@ final class PostgresTables: TableEngine {
 
   // MARK: Following
 
-  /// Makes the log and the triggers if they are missing. Returns the tables that have them.
+  /// Makes the log and the triggers if they are missing. Returns the tables whose triggers are on, also those of their
+  /// partitions. Triggers that somebody has switched off stay off.
   func follow(on connection: PostgresConnection) throws -> Set<String> {
     if following.isEmpty { return [] }
     var found = try triggers(connection)
     for row in found where row[0] == nil {
       tell("no table", "\(name) has no table \(row[2] ?? ""), which `following` names; create it, or correct the name")
     }
-    let missing = found.filter { $0[0] != nil && $0[1] != "t" }.compactMap { $0[0] }
+    let missing = found.filter { $0[1] == "missing" }.compactMap { $0[0] }
     let isUsable = try connection.execute(ChangeLog.isUsable)[0, 0] == "t"
     if !missing.isEmpty || !isUsable {
       let role = try connection.execute("SELECT quote_ident(current_user)")[0, 0] ?? ""
       let log = isUsable ? [] : [ChangeLog.script(for: role)]
       let triggers = missing.map { ChangeLog.triggers(on: $0, most: limits.mostRowsFollowed) }
-      try make((log + triggers).joined(separator: "\n"), on: connection)
+      do { try make((log + triggers).joined(separator: "\n"), on: connection) } catch let error as PostgresError
+        where error.state == "55P03" && isUsable
+      {
+        // Somebody writes into a table for long. It is read again each second until it has its triggers.
+        tell("no triggers", "\(name): a long transaction keeps the triggers from being made")
+      }
       found = try self.triggers(connection)
     }
-    return Set(found.filter { $0[1] == "t" }.compactMap { $0[3] })
+    let silent = found.filter { $0[1] != "on" }.compactMap { $0[3] }
+    return Set(found.compactMap { $0[3] }).subtracting(silent)
   }
 
   private func triggers(_ connection: PostgresConnection) throws(PostgresError) -> [[String?]] {

@@ -22,6 +22,8 @@ package final class LiveQueries {
   private var (reads, lastReads) = (0, [Requester: Int]())
   /// The generation of the plans.
   private var generation = -1
+  /// Whether the reader does not know yet what is shown.
+  private var mustPublish = false
   /// Whether the reader knows that it should try again.
   private var hasShownRetry = false
   /// When the next update begins by itself, if it is planned.
@@ -81,8 +83,9 @@ package final class LiveQueries {
       // The reader has to know the query before the first window is read, or it would not tell what changes after that.
       if query.plan == nil { query.plan = try? reader.plan(query.text) }
     }
-    publish()
-    update()
+    // Many that are opened together are one update.
+    mustPublish = true
+    update(at: .now)
   }
 
   private func seat(
@@ -115,7 +118,9 @@ package final class LiveQueries {
   func close(_ number: Int) {
     guard leave(number) != nil else { return readers.run(of: number, notOn: pace) { $0.close(number) } }
     readers.close(number)
-    publish()
+    mustPublish = true
+    // The others are published with the next update.
+    if seats.isEmpty { publish() }
   }
 
   /// Takes a viewer away from its window.
@@ -134,6 +139,7 @@ package final class LiveQueries {
     shown.followed = queries.values.compactMap(\.watched)
     shown.viewers = seats.count
     shown.needsRetry = needsRetry
+    mustPublish = false
     hasShownRetry = shown.needsRetry
     reader.show(shown)
   }
@@ -149,6 +155,7 @@ package final class LiveQueries {
     planned = nil
     readers.noteLook(pace)
     guard !seats.isEmpty else { return }
+    if mustPublish { publish() }
     var next = reader.lookEvery.map { ContinuousClock.now + $0 }
     do {
       defer { reader.end() }
@@ -353,7 +360,8 @@ package final class LiveQueries {
       query.countingSince = nil
       query.countFailed = true
     }
-    update()
+    // Counts that come together are one update.
+    update(at: .now)
   }
 }
 

@@ -148,7 +148,7 @@ import Testing
     // A later change of the same transaction is in the log, because sequences belong to no transaction.
     try early.runScript("INSERT INTO plant VALUES (2, 'b', 1, true)")
     try early.runScript("COMMIT")
-    #expect(try follower.look(Self.query).contains { $0.isUnknown })
+    try await until { try follower.look(Self.query).contains { $0.isUnknown } }
     try await follower.waitUntilItSees(Self.query)
     try space.run("INSERT INTO plant VALUES (3, 'c', 1, true)")
     let notes = try follower.look(Self.query)

@@ -150,4 +150,35 @@ import Testing
     #expect(try await database.rows("SELECT id FROM one", as: Int.self).isEmpty)
     #expect(try await database.write { try $0.run("INSERT INTO one VALUES (3)") } == 1)
   }
+
+  @Test func `triggers that are switched off stay off, and the list is read again each second`() async throws {
+    let space = try PostgresSpace("CREATE TABLE one (id int PRIMARY KEY, name text)")
+    let database = space.database(following: ["one"])
+    let viewer = view(database, "SELECT * FROM one")
+    try await until { viewer.now.changes > 0 }
+    try space.run("ALTER TABLE one DISABLE TRIGGER USER")
+    try await Task.sleep(for: .milliseconds(600))
+    try space.run("INSERT INTO one VALUES (1, 'a')")
+    try await until { ids(viewer) == [1] }
+    let off = "SELECT count(*) FROM pg_trigger WHERE tgname LIKE 'espalier%' AND tgenabled = 'D'"
+    #expect(try space.rows(off) == [["4"]])
+    try space.run("ALTER TABLE one ENABLE TRIGGER USER; INSERT INTO one VALUES (2, 'b')")
+    try await until { ids(viewer) == [1, 2] }
+  }
+
+  @Test func `a long transaction keeps the triggers from being made, but not the list from being read`() async throws {
+    let space = try PostgresSpace("CREATE TABLE one (id int PRIMARY KEY, name text); CREATE TABLE two (LIKE one)")
+    let first = space.database(following: ["two"])
+    try await until { try await first.rows("SELECT count(*) FROM two", as: Int.self) == [0] }
+    let viewerOfTwo = view(first, "SELECT * FROM two")
+    try await until { viewerOfTwo.now.changes > 0 }
+    let long = space.connection()
+    try long.runScript("BEGIN; INSERT INTO one VALUES (1, 'a')")
+    let database = space.database(following: ["one"])
+    let viewer = view(database, "SELECT * FROM one")
+    try await until { viewer.now.changes > 0 && viewer.now.error == nil }
+    #expect(ids(viewer).isEmpty)
+    try long.runScript("COMMIT")
+    try await until { ids(viewer) == [1] }
+  }
 }

@@ -72,11 +72,13 @@ import Testing
     #expect(try space.rows(asked) == last)
   }
 
+  /// One statement finds out what has moved in all of them.
   @Test func `of many queries with one text, only the windows with a changed row are read`() async throws {
+    let count = 2000
     let space = try PostgresSpace(Herb.script)
-    try space.run("INSERT INTO plant SELECT n, 'n' || n, n, true FROM generate_series(1, 1000) AS n; ANALYZE plant")
-    let database = space.database(following: ["plant"])
-    let viewers = (1...1000).map { bed in
+    try space.run("INSERT INTO plant SELECT n, 'n' || n, n, true FROM generate_series(1, \(count)) AS n; ANALYZE plant")
+    let database = space.database(following: ["plant"], limits: DatabaseLimits { $0.countShare = 1 })
+    let viewers = (1...count).map { bed in
       Viewer(
         database, Query<Herb>("SELECT * FROM plant WHERE bed = \(bed)", sortedBy: .ascending("name")),
         WindowPlace(.start, after: 10))
