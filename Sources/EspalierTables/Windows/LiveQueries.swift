@@ -339,10 +339,11 @@ package final class LiveQueries {
     }
   }
 
-  /// Counts the rows of the queries whose number is not known.
+  /// Counts the rows of the queries whose number is not known. One that was not read yet may be slow, and others would wait
+  /// for its count.
   private func count() {
     for query in queries.values where query.samples == nil && query.countingSince == nil && !query.countFailed {
-      guard let plan = query.plan else { continue }
+      guard let plan = query.plan, query.windows.values.contains(where: { $0.readAt != nil }) else { continue }
       query.countingSince = []
       query.isCountStale = false
       counter.count(plan, on: pace) { [text = query.text, number = query.number] (queries, result) in
