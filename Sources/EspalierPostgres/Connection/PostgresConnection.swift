@@ -211,7 +211,7 @@ internal import Glibc
       var socket = pollfd(fd: unsafe PQsocket(handle), events: Int16(POLLIN), revents: 0)
       // Safe: the call looks at one local.
       guard unsafe poll(&socket, 1, 0) > 0 else { return false }
-      // Nothing was asked, so what comes is news or the end.
+      // Without a question the server sends only notices, or it closes the connection.
       if unsafe PQconsumeInput(handle) == 0 { return true }
     }
   }

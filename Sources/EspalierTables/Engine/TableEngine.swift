@@ -1,4 +1,4 @@
-/// A kind of database behind ``Database``: what differs from kind to kind. The windows over its rows are the same for all.
+/// The part of a ``Database`` that SQLite and PostgreSQL do differently. Both use the same windows over rows.
 package protocol TableEngine: AnyObject, Sendable {
   /// How errors name it: the path of the file, or the address of the server.
   var name: String { get }
