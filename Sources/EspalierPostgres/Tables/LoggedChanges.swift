@@ -69,18 +69,19 @@ struct LoggedChanges {
     let arrays = parameters.map(\.postgresArray)
     do {
       return try connection.inSavepoint {
-        var moves: [Int: ChangeNote.KeyMoves] = [:]
+        var moves = [Int: ChangeNote.KeyMoves](minimumCapacity: queries.count)
         for query in queries { moves[query.number] = ChangeNote.KeyMoves() }
-        for (rows, path) in [
-          (entries.compactMap(\.before), \ChangeNote.KeyMoves.removed), (entries.compactMap(\.after), \.added),
-        ] where !rows.isEmpty {
-          let found = try connection.execute(statement, [joined(rows)] + arrays)
-          PostgresRows(found, found.columns).each { row in
-            if case .integer(let number) = row.value(0) {
-              moves[Int(number)]?[keyPath: path].append(RowKey((1..<found.columnCount).map(row.value)))
-            }
-            return true
+        let rows = [entries.compactMap(\.before), entries.compactMap(\.after)].map(joined)
+        let found = try connection.execute(statement, rows + arrays)
+        PostgresRows(found, found.columns).each { row in
+          guard case .integer(let number) = row.value(0) else { return true }
+          let key = RowKey((2..<found.columnCount).map(row.value))
+          if row.value(1) == .integer(1) {
+            moves[Int(number)]?.removed.append(key)
+          } else {
+            moves[Int(number)]?.added.append(key)
           }
+          return true
         }
         return moves
       }

@@ -77,20 +77,23 @@ final class QueryShape: Sendable {
     }
   }
 
-  /// A statement that returns the keys of changed rows. `$1` has the rows as JSON, `$2` the numbers of the queries, and each
-  /// further parameter the values of one parameter of the queries, as an array. WITH gives the rows the name of the table,
-  /// so the query reads them instead of it.
+  /// A statement that returns, for each key of a changed row, the number of the query, 1 or 2, and the key. `$1` has the rows as
+  /// they were, as JSON, and `$2` as they are; `$3` has the numbers of the queries, and each further parameter the values of
+  /// one parameter of the queries, as an array. WITH gives the rows the name of the table, so the query reads them instead of it.
   func keysOfChangedRows(_ plan: QueryPlan, of table: Table) -> String {
-    let arrays = ["$2::bigint[]"] + parameterNames.enumerated().map { "$\($0 + 3)::\($1)[]" }
+    let arrays = ["$3::bigint[]"] + parameterNames.enumerated().map { "$\($0 + 4)::\($1)[]" }
     let names = ["number"] + parameterNames.indices.map { "p\($0 + 1)" }
-    return """
-      WITH \(table.plainName.quoted) AS MATERIALIZED (
-        SELECT * FROM json_populate_recordset(NULL::\(table.name), $1::json))
-      SELECT espalier_asked.number, espalier_found.*
+    let parts = [1, 2].map { rows in
+      """
+      (WITH \(table.plainName.quoted) AS MATERIALIZED (
+        SELECT * FROM json_populate_recordset(NULL::\(table.name), $\(rows)::json))
+      SELECT espalier_asked.number, \(rows), espalier_found.*
         FROM unnest(\(arrays.joined(separator: ", "))) AS espalier_asked (\(names.joined(separator: ", "))),
         LATERAL (SELECT \(plan.names) FROM (\(plan.sql.text { "espalier_asked.p\($0)" })
-      ) AS espalier_query) AS espalier_found
+      ) AS espalier_query) AS espalier_found)
       """
+    }
+    return parts.joined(separator: " UNION ALL ")
   }
 }
 

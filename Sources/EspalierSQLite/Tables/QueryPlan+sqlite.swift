@@ -2,7 +2,7 @@ import EspalierTables
 
 extension QueryPlan {
   /// What SQLite knows about a query. Its rows can be followed one by one if its id is the rowid of its table.
-  init(_ text: QueryText, _ connection: Connection, _ file: DatabaseFile, schema: String) throws {
+  convenience init(_ text: QueryText, _ connection: Connection, _ file: DatabaseFile, schema: String) throws {
     let sql = text.sql.withoutSemicolon.text
     let statement = try connection.statement(for: sql)
     let names = statement.columns

@@ -5,6 +5,8 @@ package struct ChangeNote: Sendable {
     package var removed: [RowKey] = []
     package var added: [RowKey] = []
 
+    var isEmpty: Bool { removed.isEmpty && added.isEmpty }
+
     package init() {}
   }
 

@@ -1,5 +1,5 @@
 /// What a database knows about a query: its columns, its order, and whether its changes can be followed row by row.
-package struct QueryPlan: Sendable {
+package final class QueryPlan: Sendable {
   /// A column of a key.
   package struct Column: Sendable {
     /// How it is written in SQL.

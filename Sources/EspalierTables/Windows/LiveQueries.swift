@@ -11,12 +11,12 @@ package final class LiveQueries {
   private let readers: Readers
   private let counter: RowCounter
   private let numbers: Numbers
-  private var queries: [QueryText: LiveQuery] = [:]
+  private var queries = OpenQueries()
   /// Where each viewer looks.
   private var seats: [Int: Seat] = [:]
   /// How long the first event of a window waits for the number of rows.
   private static let patience = Duration.milliseconds(100)
-  /// How long the thread reads windows before it does other jobs.
+  /// How long the thread reads windows before it does other jobs, or longer if it took longer to find out which.
   private static let turn = Duration.milliseconds(10)
   /// The number of the last read, and of the last one for each requester.
   private var (reads, lastReads) = (0, [Requester: Int]())
@@ -30,8 +30,8 @@ package final class LiveQueries {
   private var planned: ContinuousClock.Instant?
 
   private struct Seat {
-    let text: QueryText
-    let key: Window.Key
+    let query: LiveQuery
+    let window: Window
   }
 
   /// What a window needs to be opened, or to go on on the other thread.
@@ -53,7 +53,7 @@ package final class LiveQueries {
     (self.metrics, self.pace, self.readers, self.counter, self.numbers) = (metrics, pace, readers, counter, numbers)
   }
 
-  var openQueries: [LiveQuery] { Array(queries.values) }
+  var openQueries: [LiveQuery] { queries.all }
 
   /// The longest time that a statement may take on this thread.
   private var limit: Duration {
@@ -76,7 +76,6 @@ package final class LiveQueries {
   func open(_ openings: [Opening]) {
     for opening in openings where !opening.events.isClosed {
       let query = queries[opening.text] ?? LiveQuery(number: numbers.next(), text: opening.text)
-      queries[opening.text] = query
       let viewer = Viewer(
         opening.events, for: opening.requester, countEnd: .now + (query.samples == nil ? Self.patience : .zero))
       seat(viewer, opening.number, at: opening.key, of: query, opening.decode)
@@ -92,20 +91,22 @@ package final class LiveQueries {
     _ viewer: Viewer, _ number: Int, at key: Window.Key, of query: LiveQuery, known: WindowState = WindowState(),
     _ decode: @escaping @Sendable (RowDecoder) throws -> any Sendable
   ) {
-    query.windows[key, default: Window(key.place, known: known, decode)].viewers[number] = viewer
-    seats[number] = Seat(text: query.text, key: key)
+    let window = query.windows[key] ?? Window(key, known: known, decode)
+    query.windows[key] = window
+    window.viewers[number] = viewer
+    seats[number] = Seat(query: query, window: window)
+    queries.wake(query)
   }
 
   /// Shows other rows to a viewer.
   func move(_ number: Int, to place: WindowPlace) {
-    guard let seat = seats[number], let query = queries[seat.text], let old = query.windows[seat.key] else {
+    guard let seat = seats[number], let viewer = leave(number, seat) else {
       return readers.run(of: number, notOn: pace) { $0.move(number, to: place) }
     }
-    guard var viewer = leave(number) else { return }
     viewer.move()
-    self.seat(
-      viewer, number, at: Window.Key(place: place, row: seat.key.row), of: query, known: old.state, old.decode)
-    queries[query.text] = query
+    let (query, old) = (seat.query, seat.window)
+    let key = Window.Key(place: place, row: old.key.row)
+    self.seat(viewer, number, at: key, of: query, known: old.state, old.decode)
     update(catchingUp: number)
   }
 
@@ -116,7 +117,9 @@ package final class LiveQueries {
 
   /// Ends a window. When the last one of a query ends, the query is forgotten.
   func close(_ number: Int) {
-    guard leave(number) != nil else { return readers.run(of: number, notOn: pace) { $0.close(number) } }
+    guard let seat = seats[number] else { return readers.run(of: number, notOn: pace) { $0.close(number) } }
+    leave(number, seat)
+    if seat.query.windows.isEmpty { queries.remove(seat.query) }
     readers.close(number)
     mustPublish = true
     // The others are published with the next update.
@@ -125,28 +128,22 @@ package final class LiveQueries {
 
   /// Takes a viewer away from its window.
   @discardableResult
-  private func leave(_ number: Int) -> Viewer? {
-    guard let seat = seats.removeValue(forKey: number), let query = queries[seat.text] else { return nil }
-    let viewer = query.windows[seat.key]?.viewers.removeValue(forKey: number)
-    if query.windows[seat.key]?.viewers.isEmpty == true { query.windows[seat.key] = nil }
-    if query.windows.isEmpty { queries[seat.text] = nil }
+  private func leave(_ number: Int, _ seat: Seat) -> Viewer? {
+    seats[number] = nil
+    let viewer = seat.window.viewers.removeValue(forKey: number)
+    if seat.window.viewers.isEmpty { seat.query.windows[seat.window.key] = nil }
     return viewer
   }
 
   private func publish() {
     var shown = ShownQueries()
-    shown.queries = Array(queries.keys)
-    shown.followed = queries.values.compactMap(\.watched)
+    shown.queries = queries.texts
+    shown.followed = queries.watched
     shown.viewers = seats.count
-    shown.needsRetry = needsRetry
+    shown.needsRetry = queries.needsRetry
     mustPublish = false
     hasShownRetry = shown.needsRetry
     reader.show(shown)
-  }
-
-  /// Whether somebody could not read rows, and should try again soon.
-  private var needsRetry: Bool {
-    queries.values.contains { $0.windows.values.contains { $0.error?.mayPassByItself == true } }
   }
 
   /// Looks what has changed, reads it, and tells it to those who look. It reads for a while only: what is left comes after
@@ -155,22 +152,23 @@ package final class LiveQueries {
     planned = nil
     readers.noteLook(pace)
     guard !seats.isEmpty else { return }
+    let start = ContinuousClock.now
     if mustPublish { publish() }
     var next = reader.lookEvery.map { ContinuousClock.now + $0 }
     do {
       defer { reader.end() }
       reader.allow(limit, while: nil)
       let look = try reader.begin()
-      for query in queries.values {
-        query.apply(look.notes)
-        if reader.lookEvery != nil { query.retry() }
+      if !look.notes.isEmpty {
+        for query in queries.all where query.apply(look.notes) { queries.wake(query) }
       }
+      if reader.lookEvery != nil { queries.retry() }
       prepare()
-      if let left = refresh(first: viewer) { next = min(next ?? left, left) }
+      if let left = refresh(first: viewer, begun: start) { next = min(next ?? left, left) }
     } catch {
-      for query in queries.values { fail(query, self.error(error, query)) }
+      for query in queries.all { fail(query, self.error(error, query)) }
     }
-    if needsRetry != hasShownRetry { publish() }
+    if queries.needsRetry != hasShownRetry { publish() }
     count()
     if let next { update(at: next) }
   }
@@ -187,11 +185,13 @@ package final class LiveQueries {
   // MARK: Reading
 
   private func prepare() {
-    let hasChanged = reader.generation != generation
+    let outdated =
+      reader.generation == generation
+      ? queries.allUnsettled.filter { $0.plan == nil } : queries.all.filter { $0.plan.map(reader.isCurrent) != true }
     generation = reader.generation
-    let outdated = queries.values.filter { $0.plan == nil || hasChanged && $0.plan.map(reader.isCurrent) != true }
     for query in outdated {
       query.forgetPlan()
+      queries.wake(query)
       do { query.plan = try reader.plan(query.text) } catch { fail(query, self.error(error, query)) }
     }
     if !outdated.isEmpty { publish() }
@@ -203,7 +203,7 @@ package final class LiveQueries {
 
   private struct Due {
     let query: LiveQuery
-    let key: Window.Key
+    let window: Window
     let time: ContinuousClock.Instant
     let isOwn: Bool
     /// The last read for one of its requesters.
@@ -212,35 +212,43 @@ package final class LiveQueries {
 
   /// Reads and tells the windows that are due. Requesters take turns; of one, the window that waits longest comes first.
   /// Returns when the next one is due; nil if none is.
-  private func refresh(first viewer: Int?) -> ContinuousClock.Instant? {
+  private func refresh(first viewer: Int?, begun: ContinuousClock.Instant) -> ContinuousClock.Instant? {
     let start = ContinuousClock.now
-    let own = viewer.flatMap { seats[$0] }
+    let own = viewer.flatMap { seats[$0]?.window }
     var (due, next) = ([Due](), ContinuousClock.Instant?.none)
-    for query in queries.values {
-      for (key, window) in query.windows {
-        let isOwn = own.map { $0.key == key && $0.text == query.text } == true
+    for query in queries.allUnsettled {
+      var isSettled = query.isSettled
+      for window in query.windows.values {
         guard let time = query.time(for: window, at: start, pause: reader.lookEvery) else { continue }
+        isSettled = false
+        let isOwn = window === own
         if time <= start || isOwn {
-          due.append(Due(query: query, key: key, time: time, isOwn: isOwn, lastRead: lastRead(for: window)))
+          due.append(Due(query: query, window: window, time: time, isOwn: isOwn, lastRead: lastRead(for: window)))
         } else {
           next = min(next ?? time, time)
         }
       }
+      if isSettled { queries.settle(query) }
     }
     due.sort { one, other in
       if one.isOwn != other.isOwn { return one.isOwn }
       return (one.lastRead, one.time) < (other.lastRead, other.time)
     }
+    let now = ContinuousClock.now
+    let end = now + max(Self.turn, now - begun)
     for due in due {
       // The one who waits for a reply gets the rows as they are now, however slow the machine is.
-      if reader.hasLostState || !due.isOwn && .now - start > Self.turn { return start }
-      refresh(due.key, of: due.query, catchingUp: due.isOwn ? viewer : nil)
-      // The query may have moved to the other thread.
-      guard queries[due.query.text] === due.query, let window = due.query.windows[due.key] else { continue }
-      if let time = due.query.time(for: window, at: start, pause: reader.lookEvery) { next = min(next ?? time, time) }
+      if reader.hasLostState || !due.isOwn && .now > end { return start }
+      // The query may have moved to the other thread, before or now.
+      if isShown(due.query) { refresh(due.window, of: due.query, catchingUp: due.isOwn ? viewer : nil) }
+      if isShown(due.query), let time = due.query.time(for: due.window, at: start, pause: reader.lookEvery) {
+        next = min(next ?? time, time)
+      }
     }
     return next
   }
+
+  private func isShown(_ query: LiveQuery) -> Bool { queries[query.text] === query }
 
   private func lastRead(for window: Window) -> Int {
     window.viewers.values.map { $0.requester.flatMap { lastReads[$0] } ?? 0 }.min() ?? 0
@@ -254,21 +262,16 @@ package final class LiveQueries {
     }
   }
 
-  private func refresh(_ key: Window.Key, of query: LiveQuery, catchingUp number: Int?) {
-    guard queries[query.text] === query, var window = query.windows.removeValue(forKey: key) else { return }
-    guard let plan = query.plan else {
-      // Its error was told to those who could hear it.
-      tell(&window, of: query)
-      query.windows[key] = window
-      return
-    }
+  private func refresh(_ window: Window, of query: LiveQuery, catchingUp number: Int?) {
+    // Without a plan, its error was told to those who could hear it.
+    guard let plan = query.plan else { return tell(window, of: query) }
     let reader = WindowReader(reader: reader, plan: plan, database: database, metrics: metrics, limit: limit)
     let start = ContinuousClock.now
     do {
       if window.isDirty {
         noteRead(for: window)
         window.readAt = start
-        try reader.read(&window)
+        try reader.read(window)
         query.shortReads = .now - start < ReadPace.quickLimit / 4 ? query.shortReads + 1 : 0
       }
       (window.isDirty, window.error) = (false, nil)
@@ -276,43 +279,37 @@ package final class LiveQueries {
         query.samples = nil  // so that the ranges are divided in place
         defer { query.samples = samples }
         try reader.tidy(&samples)
-        try reader.locate(&window, in: samples)
+        try reader.locate(window, in: samples)
       }
     } catch {
       let error = self.error(error, query)
       if window.viewers.values.allSatisfy(\.events.isClosed) {
         // Nobody wanted the result any more.
-        query.windows[key] = window
         for number in window.viewers.keys { close(number) }
         return
       }
-      if error.code == .tooSlow, isLimitShort {
-        query.windows[key] = window
-        return move(query, to: .slow)
-      }
+      if error.code == .tooSlow, isLimitShort { return move(query, to: .slow) }
+      queries.noteFailure(query)
       window.fail(error)
     }
-    tell(&window, of: query, catchingUp: number)
-    query.windows[key] = window
+    tell(window, of: query, catchingUp: number)
     if pace == .slow, query.shortReads > query.windows.count { move(query, to: .quick) }
   }
 
-  private func tell(_ window: inout Window, of query: LiveQuery, catchingUp number: Int? = nil) {
+  private func tell(_ window: Window, of query: LiveQuery, catchingUp number: Int? = nil) {
     let now = ContinuousClock.now
-    for viewer in window.viewers.keys {
-      guard var state = window.viewers[viewer] else { continue }
-      if state.isNew, window.error == nil, query.isCounting(for: state, at: now) { continue }
-      if viewer != number {
-        guard let time = state.time(for: window, at: now), time <= now else { continue }
+    for (key, viewer) in window.viewers {
+      if viewer.isNew, window.error == nil, query.isCounting(for: viewer, at: now) { continue }
+      if key != number {
+        guard let time = viewer.time(for: window, at: now), time <= now else { continue }
       }
-      state.hear(of: window, at: now)
-      window.viewers[viewer] = state
+      viewer.hear(of: window, at: now)
     }
   }
 
   /// Lets a query go on on the other thread.
   private func move(_ query: LiveQuery, to pace: ReadPace) {
-    queries[query.text] = nil
+    queries.remove(query)
     var openings: [Opening] = []
     for (key, window) in query.windows {
       for (number, viewer) in window.viewers {
@@ -331,22 +328,22 @@ package final class LiveQueries {
   }
 
   private func fail(_ query: LiveQuery, _ error: DatabaseError) {
-    for key in query.windows.keys {
-      guard var window = query.windows.removeValue(forKey: key) else { continue }
+    queries.wake(query)
+    queries.noteFailure(query)
+    for window in query.windows.values {
       window.fail(error)
-      tell(&window, of: query)
-      query.windows[key] = window
+      tell(window, of: query)
     }
   }
 
   /// Counts the rows of the queries whose number is not known. One that was not read yet may be slow, and others would wait
   /// for its count.
   private func count() {
-    for query in queries.values where query.samples == nil && query.countingSince == nil && !query.countFailed {
-      guard let plan = query.plan, query.windows.values.contains(where: { $0.readAt != nil }) else { continue }
+    for query in queries.allUnsettled where query.mustCount {
+      guard let plan = query.plan else { continue }
       query.countingSince = []
       query.isCountStale = false
-      counter.count(plan, on: pace) { [text = query.text, number = query.number] (queries, result) in
+      counter.count(plan, for: query.life, on: pace) { [text = query.text, number = query.number] (queries, result) in
         queries.take(result, text, number)
       }
     }
@@ -361,6 +358,7 @@ package final class LiveQueries {
       query.countingSince = nil
       query.countFailed = true
     }
+    queries.wake(query)
     // Counts that come together are one update.
     update(at: .now)
   }
@@ -368,7 +366,7 @@ package final class LiveQueries {
 
 extension Window {
   /// Notes that the rows cannot be read. They are read again when the data has changed, or may be readable again.
-  fileprivate mutating func fail(_ error: DatabaseError) { (isDirty, self.error) = (false, error) }
+  fileprivate func fail(_ error: DatabaseError) { (isDirty, self.error) = (false, error) }
 }
 
 extension DatabaseError {

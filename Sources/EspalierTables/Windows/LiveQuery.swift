@@ -2,6 +2,8 @@
 final class LiveQuery {
   let number: Int
   let text: QueryText
+  /// Whether somebody looks at it.
+  let life = Life()
   var plan: QueryPlan?
   var windows: [Window.Key: Window] = [:]
   var samples: Samples?
@@ -22,12 +24,21 @@ final class LiveQuery {
     return WatchedQuery(number: number, plan: plan)
   }
 
-  /// Takes notes: marks the windows that may show other rows, and keeps the count.
-  func apply(_ notes: [ChangeNote]) {
-    guard let plan else { return }
-    var followed: [ChangeNote] = []
+  /// Whether its rows have to be counted.
+  var mustCount: Bool {
+    samples == nil && countingSince == nil && !countFailed && windows.values.contains { $0.readAt != nil }
+  }
+
+  /// Whether nothing is left to do, unless a window waits for its time.
+  var isSettled: Bool { plan != nil && !mustCount }
+
+  /// Takes notes: marks the windows that may show other rows, and keeps the count. Returns whether a note concerns it.
+  func apply(_ notes: [ChangeNote]) -> Bool {
+    guard let plan else { return false }
+    var (followed, isConcerned) = ([ChangeNote](), false)
     for note in notes {
       if !note.isUnknown, plan.followedTable != nil, let moves = note.moves[number] {
+        if moves.isEmpty { continue }
         for key in moves.removed + moves.added { mark(key, plan.order) }
         followed.append(note)
       } else if note.isUnknown || plan.tables?.isDisjoint(with: note.tables) != true {
@@ -35,15 +46,21 @@ final class LiveQuery {
         samples = nil
         isCountStale = true
         countFailed = false
+        isConcerned = true
       }
     }
+    if followed.isEmpty { return isConcerned }
     countingSince?.append(contentsOf: followed)
     keep(followed)
+    return true
   }
+
+  /// Whether a window could not be read, but perhaps can be soon.
+  var needsRetry: Bool { windows.values.contains { $0.error?.mayPassByItself == true } }
 
   /// Reads windows again whose error may pass by itself.
   func retry() {
-    for key in windows.keys where windows[key]?.error?.mayPassByItself == true { windows[key]?.isDirty = true }
+    for window in windows.values where window.error?.mayPassByItself == true { window.isDirty = true }
   }
 
   /// Forgets what the database said about the query.
@@ -55,21 +72,18 @@ final class LiveQuery {
     markAll()
   }
 
-  private func markAll() { for key in windows.keys { windows[key]?.isDirty = true } }
+  private func markAll() { for window in windows.values { window.isDirty = true } }
 
   private func mark(_ key: RowKey, _ order: KeyOrder) {
-    var (dirty, moved) = ([Window.Key](), [Window.Key]())
-    for (place, window) in windows {
-      if !window.isDirty, window.contains(key, order) { dirty.append(place) }
+    for window in windows.values {
+      if !window.isDirty, window.contains(key, order) { window.isDirty = true }
       // A row before the window, in the range of its first row.
       if let offset = window.offset, let first = window.state.rows.first?.key, order.compare(key, first) < 0,
         offset.start.map({ order.compare($0, key) <= 0 }) ?? true
       {
-        moved.append(place)
+        window.offset = nil
       }
     }
-    for place in dirty { windows[place]?.isDirty = true }
-    for place in moved { windows[place]?.offset = nil }
   }
 
   /// Counts the rows that came and went. Only the sums count, because notes may come in another order than their changes. Rows
@@ -95,10 +109,7 @@ final class LiveQuery {
     if isCountStale { return }
     samples = counted
     keep(countingSince ?? [])
-    for key in windows.keys {
-      windows[key]?.offset = nil
-      windows[key]?.located = nil
-    }
+    for window in windows.values { (window.offset, window.located) = (nil, nil) }
   }
 
   /// When a window must be read, located or told next; nil if its viewers know everything. One that is not followed row by

@@ -17,20 +17,21 @@ final class RowCounter: Sendable {
 
   func close() { thread.close() }
 
-  /// Counts the rows of a query, and gives the result to the thread that shows them.
-  func count(_ plan: QueryPlan, on pace: ReadPace, _ take: @escaping Take) {
+  /// Counts the rows of a query while somebody looks at it, and gives the result to the thread that shows them.
+  func count(_ plan: QueryPlan, for life: Life, on pace: ReadPace, _ take: @escaping Take) {
     thread.run(at: next.withLock { $0 }) { [self] reader in
+      if life.hasEnded { return }
       let began = ContinuousClock.now
-      let result = Result { try samples(plan, reader) }
+      let result = Result { try samples(plan, life, reader) }
       let cost = ContinuousClock.now - began
       next.withLock { $0 = .now + cost * (1 / limits.countShare - 1) }
       readers.run(pace) { take($0, result) }
     }
   }
 
-  private func samples(_ plan: QueryPlan, _ reader: any TableReader) throws -> Samples {
+  private func samples(_ plan: QueryPlan, _ life: Life, _ reader: any TableReader) throws -> Samples {
     metrics.count(.count)
-    reader.allow(limits.longestQuery, while: nil)
+    reader.allow(limits.longestQuery) { !life.hasEnded }
     defer { reader.end() }
     let look = try reader.begin()
     let hasSections = plan.sectionColumn != nil

@@ -1,7 +1,7 @@
 import EspalierHTTP
 
 /// A window of a query. All who look at one place share it: it is read once, whoever looks.
-struct Window: Sendable {
+final class Window {
   /// Where it was opened. Others who open a window there share this one.
   struct Key: Hashable, Sendable {
     let place: WindowPlace
@@ -9,6 +9,7 @@ struct Window: Sendable {
     let row: ObjectIdentifier
   }
 
+  let key: Key
   /// Where it is. It leaves the place of its key only to go along with a row.
   var place: WindowPlace
   let decode: @Sendable (RowDecoder) throws -> any Sendable
@@ -28,9 +29,9 @@ struct Window: Sendable {
 
   /// A window that is not read yet. Rows of `known` need not be decoded again.
   init(
-    _ place: WindowPlace, known: WindowState = WindowState(),
+    _ key: Key, known: WindowState = WindowState(),
     _ decode: @escaping @Sendable (RowDecoder) throws -> any Sendable
-  ) { (self.place, state, self.decode) = (place, known, decode) }
+  ) { (self.key, place, state, self.decode) = (key, key.place, known, decode) }
 
   struct Offset {
     let start: RowKey?
@@ -38,7 +39,7 @@ struct Window: Sendable {
   }
 
   /// Shows other rows, or the same.
-  mutating func show(_ new: WindowState) {
+  func show(_ new: WindowState) {
     let isSame = new.hasSameRows(as: state)
     if isSame, new.hasSamePosition(as: state) { return }
     version += 1
@@ -70,7 +71,7 @@ struct Window: Sendable {
 }
 
 /// Somebody who looks at a window.
-struct Viewer: Sendable {
+final class Viewer {
   /// What has happened since the viewer heard last.
   enum News { case nothing, position, rows }
 
@@ -98,7 +99,7 @@ struct Viewer: Sendable {
   var isNew: Bool { known < 0 }
 
   /// Looks at another window now.
-  mutating func move() { (known, knownRows, isMoved) = (-1, -1, true) }
+  func move() { (known, knownRows, isMoved) = (-1, -1, true) }
 
   private func news(of window: Window) -> News {
     if let problem = window.error { return problem == error ? .nothing : .rows }
@@ -121,7 +122,7 @@ struct Viewer: Sendable {
   }
 
   /// Tells the viewer what has happened to a window that was read.
-  mutating func hear(of window: Window, at now: ContinuousClock.Instant) {
+  func hear(of window: Window, at now: ContinuousClock.Instant) {
     if news(of: window) == .nothing { return }
     if let error = window.error {
       // All rows are new when they can be read again.

@@ -10,7 +10,7 @@ struct WindowReader {
 
   /// Reads the rows of a window. Rows that are as before are not decoded again. A window that has lost the row that it
   /// follows goes there.
-  func read(_ window: inout Window) throws {
+  func read(_ window: Window) throws {
     metrics.count(.window)
     let viewers = window.viewers.values.map(\.events)
     reader.allow(limit) { viewers.contains { !$0.isClosed } }
@@ -117,16 +117,16 @@ struct WindowReader {
   }
 
   /// Finds the position of a window's first row.
-  func locate(_ window: inout Window, in samples: Samples) throws {
+  func locate(_ window: Window, in samples: Samples) throws {
     if window.located == samples.version { return }
     defer { window.located = samples.version }
     var state = window.state
     (state.sections, state.count) = (samples.sections, samples.count)
-    state.position = try position(of: &window, in: samples)
+    state.position = try position(of: window, in: samples)
     window.show(state)
   }
 
-  private func position(of window: inout Window, in samples: Samples) throws -> Int {
+  private func position(of window: Window, in samples: Samples) throws -> Int {
     // A window without rows is at the end of the list, unless it looks at nothing but the rows before the first.
     guard let first = window.state.rows.first?.key else { return window.state.isAtEnd ? samples.count : 0 }
     let range = samples.range(of: first)

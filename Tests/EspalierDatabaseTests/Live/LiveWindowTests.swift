@@ -200,9 +200,7 @@ import Testing
       try await until { database.metrics[.look] > looks + 2 }
       _ = viewer
     }
-    try await until { !database.isWatched }
-    try await Task.sleep(for: .milliseconds(20))
-    let work = database.workDone
+    let work = try await database.workBeforeRest()
     try await database.write { try $0.run("INSERT INTO person (last) VALUES ('a')") }
     try Connection(path: path).execute("DELETE FROM person WHERE last = 'b'")
     try await Task.sleep(for: .milliseconds(60))

@@ -1,4 +1,5 @@
 import EspalierLocks
+import EspalierTestSupport
 import Testing
 
 @testable import EspalierSQLite
@@ -35,4 +36,17 @@ final class Viewer<Row: Decodable & Sendable & Equatable>: Sendable {
   var now: Seen { seen.withLock { $0 } }
   var rows: [Row] { now.state.rows.compactMap(window.value) }
   var ids: [SQLValue] { now.state.rows.map(\.id) }
+}
+
+extension Database {
+  /// What was done for viewers, when nobody looks any more and what had begun has ended.
+  func workBeforeRest() async throws -> Int {
+    try await until { !isWatched }
+    var (last, work) = (-1, workDone)
+    while work != last {
+      try await Task.sleep(for: .milliseconds(50))
+      (last, work) = (work, workDone)
+    }
+    return work
+  }
 }
