@@ -254,21 +254,21 @@ def test_pages_that_one_server_follows_at_another_travel_on_one_connection(start
     for index in (0, 1):
         # What the first stream needs once.
         Follower(cluster.ports[index], shelves[0]).close()
-    before = [memory(server) for server in cluster.servers]
+    before = [server.memory() for server in cluster.servers]
     followers = [Follower(cluster.ports[1], shelf) for shelf in shelves]
-    there = [memory(server) - old for server, old in zip(cluster.servers, before)]
+    there = [server.memory() - old for server, old in zip(cluster.servers, before)]
     connections = connected(cluster.peers[0])
     reply = client.post(event_path(shelves[-1]), {"node": "entry", "event": "put", "data": "f"}, Sec_Fetch_Site="same-origin")
     followers[-1].read_until(b'id: ' + reply.version.encode())
     for follower in followers:
         follower.close()
-    before = memory(cluster.servers[0])
+    before = cluster.servers[0].memory()
     followers = [Follower(cluster.ports[0], shelf) for shelf in shelves]
-    own = memory(cluster.servers[0]) - before
+    own = cluster.servers[0].memory() - before
     for follower in followers:
         follower.close()
-    extra = [round(more / count, 1) for more in (there[0], there[1] - own)]
-    print("kB a page at the server that has it, and at the one that follows:", extra, "viewer:", round(own / count, 1), "connections:", connections)
+    extra = [round(more / count / 1024, 1) for more in (there[0], there[1] - own)]
+    print("KiB a page at the server that has it, and at the one that follows:", extra, "viewer:", round(own / count / 1024, 1), "connections:", connections)
     assert connections < 20
     assert max(extra) <= 8
 
@@ -290,11 +290,6 @@ class Follower:
 
     def close(self):
         self.socket.close()
-
-
-def memory(server):
-    """The memory of a server in kB."""
-    return int(re.search(r"VmRSS:\s+(\d+)", Path(f"/proc/{server.process.pid}/status").read_text())[1])
 
 
 def connected(port):

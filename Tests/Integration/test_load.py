@@ -58,11 +58,11 @@ class Load:
         work = [*(self.read() for _ in range(READERS)), *(self.post() for _ in range(POSTERS)), self.come_and_go()]
         tasks = [asyncio.create_task(self.guarded(one)) for one in work]
         await asyncio.sleep(WARM)
-        warm = self.memory()
+        warm = self.server.memory()
         await asyncio.sleep(SECONDS - WARM)
         self.is_over = True
         await asyncio.gather(*tasks)
-        memory = self.memory()
+        memory = self.server.memory()
         version = await self.version()
         for _ in range(100):
             if all(stream.last == version for stream in self.streams):
@@ -132,10 +132,6 @@ class Load:
         body = await self.exchange(connection, "GET /lunch", "GET /lunch HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n")
         connection[1].close()
         return int(re.search(rb'data-version="[^"]*\.(\d+)"', body)[1])
-
-    def memory(self):
-        with open(f"/proc/{self.server.process.pid}/statm") as file:
-            return int(file.read().split()[1]) * 4096
 
 
 def test_a_long_mixed_load():

@@ -3,7 +3,6 @@
 import json
 import os
 import random
-import re
 import sqlite3
 import statistics
 import subprocess
@@ -58,12 +57,6 @@ def stop(server):
     assert server.stop() == 0 and server.complaints() == []
 
 
-def resident(server):
-    """Bytes."""
-    with open(f"/proc/{server.process.pid}/status") as status:
-        return 1024 * int(re.search(r"VmRSS:\s+(\d+) kB", status.read())[1])
-
-
 def processor(server):
     """Seconds."""
     with open(f"/proc/{server.process.pid}/stat") as stat:
@@ -114,7 +107,7 @@ def test_a_million_rows_take_little_memory(million, tmp_path):
     full, viewer = browse(million)
     counted(viewer, ROWS)
     empty, _ = browse(table(tmp_path / "empty.sqlite", 0))
-    more = resident(full) - resident(empty)
+    more = full.memory() - empty.memory()
     print(f"A table of {ROWS} rows takes {more / 2**20:.1f} MiB more than an empty one.")
     assert more <= 64 << 20
     stop(full)

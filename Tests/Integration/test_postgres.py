@@ -1,8 +1,12 @@
 """The demos over tables of PostgreSQL: what other programs write, other servers, and a database that goes and comes back."""
 
+import json
+import statistics
 import time
+from urllib.parse import quote
 
 import pytest
+from cluster import Cluster
 from harness import HTML, IS_LONG, JSON, Server, Stream, cells, controls, patches_path, until
 
 
@@ -17,6 +21,9 @@ def book(database, names):
     name = next(names)
     database.run(f"CREATE DATABASE {name} TEMPLATE template0 LOCALE 'C.UTF-8'")
     return name
+
+
+PEOPLE, VIEWERS = (1_000_000, 100) if IS_LONG else (100_000, 25)
 
 
 @pytest.fixture
@@ -97,3 +104,58 @@ def test_a_list_says_that_its_database_is_away_and_comes_back_by_itself(database
     database.run("INSERT INTO person (first, last) VALUES ('New', 'Aa')", book)
     until(lambda: "Aa" in str(stream.next()))
     stream.close()
+
+
+def test_a_long_table_takes_little_memory(database, book, serve):
+    """Viewers at as many places."""
+
+    def browse(rows):
+        server = serve()
+        database.run("TRUNCATE person CASCADE", book)
+        database.run(f"INSERT INTO person (last, first) SELECT chr(65 + n % 26) || md5(n::text), 'Ada' FROM generate_series(1, {rows}) AS n; ANALYZE person", book)
+        places = database.rows(
+            f"""SELECT upper(substr(last, 1, 1)), last, first, id FROM person WHERE id % {rows // VIEWERS} = 0
+                ORDER BY upper(substr(last, 1, 1)) COLLATE "C", last COLLATE "C", first COLLATE "C", id""", book)
+        before, streams = server.memory(), []
+        for *texts, id in places:
+            client = server.client()
+            query = f"?at={quote(json.dumps([*texts, int(id)]))}"
+            until(lambda: f"of {rows}<" in client.get("/people" + query, HTML).text, 60)
+            assert f"Ada {texts[1]}" in people(client, "/people" + query)
+            streams.append(Stream(server.port, client.address(patches_path("/people") + query), **client.cookie_header()))
+        more = server.memory() - before
+        for stream in streams:
+            stream.close()
+        return more / 2**20
+
+    few, many = browse(1000), browse(PEOPLE)
+    print(f"{VIEWERS} viewers take {few:.1f} MiB with 1,000 rows, and {many:.1f} MiB with {PEOPLE:,}.")
+    assert many - few < 20
+
+
+@pytest.mark.parametrize("is_cluster", [False, True])
+def test_viewers_at_three_servers_soon_see_what_one_writes(database, book, serve, is_cluster):
+    """Alone a server looks for changes. In a cluster it hears of them."""
+    cluster = Cluster(database, "--postgres", database.url(book), program="ESPALIER_DEMOS", name=book) if is_cluster else None
+    servers = cluster.servers if cluster else [serve() for _ in range(3)]
+    clients = [server.client() for server in servers]
+    streams = []
+    for server, client in zip(servers, clients):
+        until(lambda: people(client))
+        streams.append(Stream(server.port, client.address(patches_path("/people")), **client.cookie_header()))
+    node = next(address for address, event in controls(clients[0].get("/people", JSON).json) if event["name"] == "add")
+    seconds = []
+    for number in range(9):
+        began = time.monotonic()
+        assert clients[0].send("/people", node, "add", {"first": "New", "last": f"Aa{number}", "phone": "", "town": ""}).status == 200
+        for stream in streams:
+            until(lambda: f"Aa{number}" in str(stream.next()))
+        seconds.append(time.monotonic() - began)
+    median = statistics.median(seconds)
+    print(f"Viewers at three servers saw what one wrote after {1000 * median:.0f} ms{' in a cluster' if cluster else ''}.")
+    # The machine may be busy with other tests.
+    assert median < (1 if IS_LONG else 10) * (0.1 if cluster else 0.4)
+    for stream in streams:
+        stream.close()
+    if cluster:
+        cluster.end()

@@ -14,13 +14,6 @@ import pytest
 from harness import IS_LONG, JSON, Stream, until
 
 
-
-def resident(server):
-    """Megabytes of resident memory."""
-    with open(f"/proc/{server.process.pid}/statm") as file:
-        return int(file.read().split()[1]) * os.sysconf("SC_PAGESIZE") / 1e6
-
-
 def connect(server, source="127.0.0.1", buffer=None):
     connection = socket.socket()
     if buffer:
@@ -129,13 +122,13 @@ def test_five_hundred_slow_readers_share_one_copy(trials, path, accept):
     server = trials("--unlimited")
     page = path.partition("?")[0].removesuffix("/patches")
     assert len(server.client().get(page, accept if accept != "text/event-stream" else JSON).body) > 2_800_000
-    before = resident(server)
+    before = server.memory()
     readers = [connect(server, buffer=4096) for _ in range(500)]
     for reader in readers:
         reader.sendall(head(path, accept))
     for reader in readers:
         assert reader.recv(1000).startswith(b"HTTP/1.1 200 ")
-    assert resident(server) - before < 50
+    assert server.memory() - before < 50 << 20
     for reader in readers:
         reader.close()
 
@@ -146,13 +139,13 @@ def test_a_large_file_is_not_read_into_memory(trials, tmp_path):
         file.truncate(size)
     server = trials("--unlimited", "--public", str(tmp_path))
     tag = server.client().ask("HEAD", "/large.bin").headers["ETag"]
-    before = resident(server)
+    before = server.memory()
     readers = [connect(server, buffer=4096) for _ in range(40)]
     for reader in readers:
         reader.sendall(head("/large.bin"))
     for reader in readers:
         assert reader.recv(1000).startswith(b"HTTP/1.1 200 ")
-    assert resident(server) - before < 20
+    assert server.memory() - before < 20 << 20
     assert server.client().get("/large.bin", If_None_Match=tag).status == 304
     assert len(server.client().get("/large.bin").body) == size
     for reader in readers:
@@ -204,7 +197,7 @@ def test_one_address_does_not_evict_the_pages_of_others(trials):
     for client in others:
         client.close()  # On a busy machine the server has closed the connection by now.
     assert [client.get("/own").headers["Espalier-Instance"] for client in others] == ids
-    assert resident(server) < 300
+    assert server.memory() < 300 << 20
 
 
 def test_large_pages_stay_within_their_limit(trials):
@@ -214,8 +207,8 @@ def test_large_pages_stay_within_their_limit(trials):
     count = 500 if IS_LONG else 150
     for number in range(2, 8):
         assert ask_often(server, "/album", count, f"127.0.0.{number}") == count
-        sizes.append(resident(server))
-    assert max(sizes) < 512, sizes
+        sizes.append(server.memory())
+    assert max(sizes) < 512 << 20, sizes
 
 
 # Descriptors and time

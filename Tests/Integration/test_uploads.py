@@ -173,11 +173,7 @@ def test_a_killed_server_leaves_no_file(visitor):
 
 
 def test_memory_does_not_grow_with_a_file(visitor):
-    def resident():
-        with open(f"/proc/{visitor.server.process.pid}/statm") as file:
-            return int(file.read().split()[1]) * os.sysconf("SC_PAGE_SIZE")
-
-    before = resident()
+    before = visitor.server.memory()
     body = form(bytes(10 * MEGABYTE))
     with socket.create_connection(("127.0.0.1", visitor.server.port), 30) as connection:
         connection.sendall((
@@ -185,4 +181,4 @@ def test_memory_does_not_grow_with_a_file(visitor):
             f"Content-Type: multipart/form-data; boundary={BOUNDARY}\r\nContent-Length: {len(body)}\r\n\r\n").encode() + body[:-1])
         until(lambda: any(os.stat(path).st_size > 9 * MEGABYTE for path in descriptors(visitor.server)
                           if os.readlink(path).startswith(str(visitor.folder))))
-        assert resident() - before < 2 * MEGABYTE
+        assert visitor.server.memory() - before < 2 * MEGABYTE

@@ -4,8 +4,10 @@ The compiler checks the limits of targets. Inside `Espalier` and `EspalierServer
 In no target do folders use each other, neither directly nor through others.
 """
 
+import json
 import os
 import re
+import subprocess
 from collections import defaultdict
 from pathlib import Path
 
@@ -149,6 +151,22 @@ def test_the_server_asks_little_of_a_tree(found):
         and not reference.symbol.startswith(("getter:", "setter:", "modify:", "init("))
     }
     assert used == TREE_MEMBERS
+
+
+def test_a_library_of_one_database_links_no_other(tmp_path):
+    """What a target depends on, directly or through others."""
+    manifest = json.loads(subprocess.check_output(["swift", "package", "--scratch-path", tmp_path, "dump-package"], cwd=PACKAGE))
+    uses = {target["name"]: {name for each in target["dependencies"] for name, _ in each.values()} for target in manifest["targets"]}
+
+    def links(target):
+        return {target}.union(*(links(other) for other in uses[target]))
+
+    databases = {"CSQLite", "CPostgres", "CCurl"}
+    linked = {target: links(target) & databases for target in TARGETS}
+    assert linked == {
+        **dict.fromkeys(TARGETS, set()), "EspalierSQLite": {"CSQLite"}, "EspalierPostgres": {"CPostgres"},
+        "EspalierCluster": {"CPostgres", "CCurl"},
+    }
 
 
 def test_only_the_http_server_imports_its_c_library():

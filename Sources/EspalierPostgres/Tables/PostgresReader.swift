@@ -39,7 +39,7 @@ final class PostgresReader: TableReader {
     /// The triggers have just been asked to write.
     case unknown
     /// Transactions before this one may have changed rows before the triggers wrote.
-    case blind(before: Int)
+    case blind(before: Int, since: ContinuousClock.Instant)
   }
 
   private struct LastLook {
@@ -303,6 +303,8 @@ final class PostgresReader: TableReader {
     try noteSchemas(results[1])
     session.last = LastLook(snapshot: snapshot, time: now)
     let mayHaveMissed = noteSight(at: snapshot, now)
+    // Usually the transactions end soon. If they do not, a count of few rows is better than none.
+    if case .blind(_, let since) = session.sight { look.canCount = now - since > PostgresTables.guessEvery }
     if last == nil || mayHaveMissed {
       look.notes = [ChangeNote(isUnknown: true)]
     } else if readsLog {
@@ -318,8 +320,10 @@ final class PostgresReader: TableReader {
   private func noteSight(at snapshot: Snapshot, _ now: ContinuousClock.Instant) -> Bool {
     switch session.sight {
     case .clear: return false
-    case .unknown: session.sight = .blind(before: snapshot.end)
-    case .blind(let before) where snapshot.start >= before: session.sight = .clear
+    case .unknown:
+      // The transaction that asked the triggers is before the end, so all that began before it are, too.
+      session.sight = snapshot.start == snapshot.end ? .clear : .blind(before: snapshot.end, since: now)
+    case .blind(let before, _) where snapshot.start >= before: session.sight = .clear
     case .blind:
       // The reader still looks at the log four times a second, but it reads all windows only once a second.
       guard now - session.guessedAt >= PostgresTables.guessEvery else { return false }

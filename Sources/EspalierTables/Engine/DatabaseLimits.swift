@@ -9,9 +9,9 @@ public struct DatabaseLimits: Sendable {
   /// How many changed rows are followed one by one: in SQLite of a transaction, in PostgreSQL of a statement. After more of
   /// them all open windows of the table are read again, which then is faster. 1,000 unless set.
   package var mostRowsFollowed = 1000
-  /// How many rows lie between two of the keys that are held in memory to count rows and to find their positions. A key
-  /// takes about 30 bytes. 1,000 unless set.
-  package var sampleEvery = 1000 { didSet { sampleEvery = max(sampleEvery, 2) } }
+  /// How many rows lie between two of the keys that are held in memory to count rows and to find their positions. A position
+  /// is found among at most twice as many rows. 200 unless set.
+  package var sampleEvery = 200 { didSet { sampleEvery = max(sampleEvery, 2) } }
   /// How often the database is asked what others have changed, while somebody looks. 250 ms unless set.
   package var lookEvery = Duration.milliseconds(250)
   /// How long a statement that reads may run. 2 s unless set. A statement that writes takes the time that it needs.

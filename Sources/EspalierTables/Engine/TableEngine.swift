@@ -89,6 +89,8 @@ package struct Look: Sendable {
   package var notes: [ChangeNote] = []
   /// The changes that it sees.
   package var seen: SeenChanges
+  /// Whether a count that begins now is kept true by the notes of later looks. Otherwise it would soon be wrong.
+  package var canCount = true
 
   package init(notes: [ChangeNote] = [], seen: SeenChanges) { (self.notes, self.seen) = (notes, seen) }
 }

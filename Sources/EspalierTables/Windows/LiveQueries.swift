@@ -154,11 +154,12 @@ package final class LiveQueries {
     guard !seats.isEmpty else { return }
     let start = ContinuousClock.now
     if mustPublish { publish() }
-    var next = reader.lookEvery.map { ContinuousClock.now + $0 }
+    var (next, canCount) = (reader.lookEvery.map { ContinuousClock.now + $0 }, true)
     do {
       defer { reader.end() }
       reader.allow(limit, while: nil)
       let look = try reader.begin()
+      canCount = look.canCount
       if !look.notes.isEmpty {
         for query in queries.all where query.apply(look.notes) { queries.wake(query) }
       }
@@ -169,7 +170,7 @@ package final class LiveQueries {
       for query in queries.all { fail(query, self.error(error, query)) }
     }
     if queries.needsRetry != hasShownRetry { publish() }
-    count()
+    if canCount { count() }
     if let next { update(at: next) }
   }
 

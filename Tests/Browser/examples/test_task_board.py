@@ -306,16 +306,11 @@ def test_with_10_000_cards_it_starts_fast_saves_only_what_changes_and_strangers_
             client.send("/card/1", "comments/footer", "send", "Second")
             after = dict(database.execute("SELECT key, value FROM state"))
         assert {key for key in after if after[key] != before.get(key)} == {"cards/1"}
-        memory = resident(board)
+        memory = board.memory()
         for number in range(1_000_000, 1_005_000):
             assert client.get(f"/card/{number}", JSON).status == 404
-        assert resident(board) < memory + (8 << 20)
+        assert board.memory() < memory + (8 << 20)
         samples = client.get("/archive", JSON).json
         assert len(samples["children"][1]["children"]) == 51
     finally:
         assert board.stop() == 0
-
-
-def resident(board):
-    with open(f"/proc/{board.process.pid}/statm") as file:
-        return int(file.read().split()[1]) * os.sysconf("SC_PAGE_SIZE")

@@ -214,6 +214,6 @@ import Testing
     let counted = database.metrics[.count] * count / 10 * 9
     try await until { try read() - before >= counted }
     let total = try read() - before - database.metrics[.count] * count / 10 * 9
-    #expect(total <= database.metrics[.window] * (100 + 1000), "\(total)")
+    #expect(total <= database.metrics[.window] * (100 + 400), "\(total)")
   }
 }
