@@ -207,13 +207,10 @@ internal import Glibc
   /// Whether the server has ended the connection while it was idle, for example because it has started again.
   private func wasEnded(_ handle: OpaquePointer) -> Bool {
     guard unsafe PQtransactionStatus(handle) == PQTRANS_IDLE else { return false }
-    while true {
-      var socket = pollfd(fd: unsafe PQsocket(handle), events: Int16(POLLIN), revents: 0)
-      // Safe: the call looks at one local.
-      guard unsafe poll(&socket, 1, 0) > 0 else { return false }
-      // Without a question the server sends only notices, or it closes the connection.
-      if unsafe PQconsumeInput(handle) == 0 { return true }
-    }
+    var socket = pollfd(fd: unsafe PQsocket(handle), events: Int16(POLLIN), revents: 0)
+    // Without a question the server says only why it ends the connection, or something that a new connection knows, too.
+    // Safe: the call looks at one local.
+    return unsafe poll(&socket, 1, 0) > 0
   }
 
   /// Connects. What the URL says counts more than what is said here.

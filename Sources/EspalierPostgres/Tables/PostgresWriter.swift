@@ -45,7 +45,11 @@ final class PostgresWriter {
   }
 
   private func begin() throws(PostgresError) {
-    try connection.runScript("BEGIN")
+    do { try connection.runScript("BEGIN") } catch {
+      // The server has just ended a connection that was idle.
+      if error.isConnected { throw error }
+      try connection.runScript("BEGIN")
+    }
     connection.isHeld = true
   }
 
