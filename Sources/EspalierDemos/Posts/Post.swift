@@ -1,5 +1,5 @@
 /// The data of a post.
-struct Post: Sendable {
+struct Post: Identifiable, Hashable, Sendable {
   let id: String
   let user: String
   let comments: [String]

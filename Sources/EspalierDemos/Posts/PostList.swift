@@ -19,5 +19,5 @@ final class PostModel: ContainerModel {
 
 /// All posts.
 final class PostList: ContainerModel {
-  override func didLoad() { add(Post.samples.map(PostModel.init)) }
+  override func didLoad() { set(rows: Post.samples) { PostModel($0) } }
 }

@@ -15,13 +15,16 @@ struct Sharer: Content {
   }
 }
 
+/// A reader, by number.
+struct Reader: Identifiable, Hashable { let id: Int }
+
 /// A reader's letter box: it shows the newest letter.
 struct Listener: Content {
   let name: String
   var text = "No letter yet"
   var html: HTML { "<strong>\(name)</strong><span>\(text)</span>" }
 
-  init(reader number: Int) { name = Self.names[number % Self.names.count] }
+  init(_ reader: Reader) { name = Self.names[reader.id % Self.names.count] }
 
   private static let names = """
     Ada Ben Cleo Dora Emil Finn Gil Hana Ivo Jana Karl Lea Max Nia Ole Pia Quin Rosa Sam Tess Uli Vera Wim Xenia Yara Zeno
@@ -50,7 +53,7 @@ final class ShareList: ContainerModel {
     (sharer.content.number, sharer.content.readers) = (state.number, state.cells)
     add(sharer)
     add(listeners)
-    for number in 0..<state.cells { listeners.add(ListenerModel(Listener(reader: number))) }
+    showReaders()
     if state.number > 0 { share(state.number, to: ListenerModel.number) }
     on(Sharer.shareNext) { list in
       list.state.number += 1
@@ -60,9 +63,15 @@ final class ShareList: ContainerModel {
     on(Sharer.addCell) { list in
       // Anybody can open this page, so its list must not grow without limit.
       guard list.state.cells < 400 else { return }
-      list.listeners.add(ListenerModel(Listener(reader: list.state.cells)), at: .first)
       list.state.cells += 1
       list.sharer.content.readers = list.state.cells
+      list.showReaders()
     }
+  }
+
+  /// Readers who come later stand above the first hundred.
+  private func showReaders() {
+    let readers = (0..<state.cells).map { Reader(id: $0) }
+    listeners.set(rows: Array(readers.dropFirst(100).reversed()) + readers.prefix(100)) { ListenerModel(Listener($0)) }
   }
 }

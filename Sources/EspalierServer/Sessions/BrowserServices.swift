@@ -66,7 +66,7 @@ final class BrowserServices: Sendable {
 }
 
 /// The services of a page, its browser and the site, as the nodes of one page instance find them.
-struct PageServices: ServiceResolver {
+struct PageServices: ListedServices {
   /// Made for this instance alone, in its lane.
   let own: [any OwnService]
   let site: SiteServices

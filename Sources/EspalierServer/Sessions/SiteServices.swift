@@ -4,7 +4,7 @@ import EspalierLocks
 import Synchronization
 
 /// The services of a site, and of each of its browsers.
-final class SiteServices: ServiceResolver, Sendable {
+final class SiteServices: ListedServices, Sendable {
   /// Makes a service, with its values that survive a restart.
   typealias Maker = @Sendable (BrowserServices) -> (object: any Sendable, records: [SignalRecord])
 
@@ -373,8 +373,7 @@ final class SiteServices: ServiceResolver, Sendable {
   var browserTypes: [String] { state.withLock { $0.makers.values.map(\.type).sorted() } }
 
   var registered: [(type: String, place: String)] {
-    let (types, resolver) = state.withLock { ($0.objects.values.map(\.type).sorted(), $0.resolver) }
-    return types.map { ($0, "site") } + (resolver?.registered ?? [])
+    state.withLock { $0.objects.values.map(\.type) }.sorted().map { ($0, "site") }
   }
 }
 

@@ -13,7 +13,7 @@ public import Espalier
 ///
 /// While the rows are not read yet, or cannot be read, a cell says so where the list would be, and the page answers 503.
 /// The log says why they cannot be read. They come back when the cause is gone.
-public final class FetchedSource<Row: Content & Identifiable>: WindowedSource {
+public final class FetchedSource<Row: Decodable & Identifiable & Hashable & Sendable>: WindowedSource {
   private let view: LiveView<Row>
   private let hasColumnOfSections: Bool
   private let describe: ((String) -> SourceSection)?
@@ -58,7 +58,7 @@ public final class FetchedSource<Row: Content & Identifiable>: WindowedSource {
   override public func row(at path: RowPath) throws(SourceError) -> any Content & Identifiable {
     let count = try rowCount(in: path.section)
     guard (0..<count).contains(path.row) else { throw .row(path, count: count) }
-    return notice ?? rows[index(of: path)]
+    return notice ?? rows[index(of: path)].asRow
   }
 
   override public func anchor(at path: RowPath) -> ListAnchor? {

@@ -27,6 +27,16 @@ import Testing
     #expect(try await page.html().contains("Nothing to do."))
   }
 
+  @Test func `lists as values: rows have nodes of their own`() {
+    let (list, board) = (ContainerModel(), ContainerModel())
+    ListsAsValuesArticle.nodes(list, [ListsAsValuesArticle.Person(id: 1)], board, [.init(id: 2, title: "Sow")])
+    #expect(list.children.map(\.nodeKey) == ["1"] && list.children.first is ListsAsValuesArticle.PersonModel)
+    let card = board.children.first
+    ListsAsValuesArticle.nodes(list, [], board, [.init(id: 2, title: "Reap")])
+    #expect(list.children.isEmpty && board.children.first === card)
+    #expect(card?.content(as: ListsAsValuesArticle.Title.self)?.text == "Reap")
+  }
+
   @Test func `changing lists: rows are named by themselves`() {
     let (page, list) = (ContainerModel(), ContainerModel(id: "list"))
     let (anchor, other) = (ChangingListsArticle.lesson("anchor"), ChangingListsArticle.lesson("other"))
@@ -48,6 +58,16 @@ import Testing
     #expect(page["1"]?["name"] == "Ada")
     try await page.send("remove", from: "1", data: 1)
     #expect(page["1"] == nil)
+  }
+
+  @Test func `sources: one source has several looks`() {
+    let (cards, lines, nodes) = (ContainerModel(), ContainerModel(), ContainerModel())
+    let members = [SourcesArticle.Member(id: 1, name: "Ada")]
+    SourcesArticle.looks(cards, lines, members)
+    SourcesArticle.nodes(nodes, members)
+    #expect(cards.children.first?.content(as: SourcesArticle.MemberCard.self)?.name == "Ada")
+    #expect(lines.children.first?.content(as: SourcesArticle.MemberLine.self)?.name == "Ada")
+    #expect(nodes.children.first is SourcesArticle.MemberModel)
   }
 
   @Test func `sources: an arranged source filters and sorts, and sections nest`() async throws {

@@ -72,6 +72,27 @@ enum ListsAsValuesArticle {
     var html: HTML { "Person \(id)" }
   }
 
+  final class PersonModel: CellModel<Person> {}
+
+  struct Card: Identifiable, Equatable {
+    let id: Int
+    var title: String
+  }
+
+  final class CardModel: ContainerModel {
+    init(_ card: Card) {
+      super.init()
+      show(card)
+    }
+
+    func show(_ card: Card) { header = CellModel(Title(card.title)) }
+  }
+
+  static func nodes(_ list: ContainerModel, _ people: [Person], _ board: ContainerModel, _ cards: [Card]) {
+    list.set(rows: people) { PersonModel($0) }
+    board.set(rows: cards, node: CardModel.init, update: { $0.show($1) })
+  }
+
   struct Bar: Content {
     var percent = 0
     var html: HTML { "<progress max=\"100\" value=\"\(percent)\"></progress>" }

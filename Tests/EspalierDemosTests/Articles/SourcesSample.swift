@@ -27,6 +27,44 @@ enum SourcesArticle {
     return list
   }
 
+  /// A value without markup.
+  struct Member: Identifiable, Hashable, Sendable {
+    let id: Int
+    var name: String
+  }
+
+  struct MemberCard: Content, Identifiable {
+    let id: Int
+    let name: String
+    init(_ member: Member) { (id, name) = (member.id, member.name) }
+    var html: HTML { "<h3>\(name)</h3>" }
+  }
+
+  struct MemberLine: Content, Identifiable {
+    let id: Int
+    let name: String
+    init(_ member: Member) { (id, name) = (member.id, member.name) }
+    var html: HTML { "\(name)" }
+  }
+
+  final class MemberModel: ContainerModel {
+    init(_ member: Member) {
+      super.init()
+      show(member)
+    }
+
+    func show(_ member: Member) { header = CellModel(MemberLine(member)) }
+  }
+
+  static func looks(_ cards: ContainerModel, _ lines: ContainerModel, _ members: [Member]) {
+    cards.children.source = ArraySource(members).map { MemberCard($0) }
+    lines.children.source = ArraySource(members).map { MemberLine($0) }
+  }
+
+  static func nodes(_ list: ContainerModel, _ members: [Member]) {
+    list.children.source = ArraySource(members).node(MemberModel.init, update: { $0.show($1) })
+  }
+
   struct Plant: Content, Identifiable {
     let id: String
     var html: HTML { "\(id)" }

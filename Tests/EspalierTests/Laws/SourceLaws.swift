@@ -20,6 +20,22 @@ import Testing
     }
   }
 
+  /// A row with a node of its own.
+  private final class Cell: CellModel<Row> {}
+
+  /// A row that is a list.
+  private final class Plot: ContainerModel {
+    init(_ row: Row) {
+      super.init()
+      show(row)
+    }
+
+    func show(_ row: Row) {
+      header = CellModel(row)
+      set(rows: (0..<row.text.count).map { Row(id: "\($0)") })
+    }
+  }
+
   /// Makes random sources and changes them.
   private struct Gardener {
     var random: SeededRandom
@@ -52,7 +68,18 @@ import Testing
 
     mutating func source(depth: Int) -> Source {
       guard depth > 0, number(0...4) > 0 else { return array() }
-      switch number(0...4) {
+      switch number(0...6) {
+      case 5: return source(depth: depth - 1).map { (row: Row) in Row(id: row.id, text: row.text) }
+      case 6:
+        let rows = source(depth: depth - 1)
+        let most = number(0...2)
+        return flip()
+          ? rows.node(keeping: most) { Cell($0) }
+          : rows.node(keeping: most) {
+            Plot($0)
+          } update: {
+            $0.show($1)
+          }
       case 4:
         let extra: Source = flip() ? array() : source(depth: depth - 1)
         return EditingSource(source(depth: depth - 1), behind: flip() ? RowsSource([extra]) : SectionsSource([extra]))

@@ -32,9 +32,22 @@ extension ContainerModel {
     carryOut(plan, animations)
   }
 
-  /// Replaces the children by these rows of several types.
-  public final func set(rows: [any Content & Identifiable], animations: Animations = .automatic) {
-    set(rows.map { ListElement($0) }, animations)
+  /// Replaces the children by these rows, each with a node of its own, which can have state, tasks and subscriptions. It is
+  /// a cell or a container, which may have rows in turn.
+  ///
+  /// ```swift
+  /// set(rows: people) { PersonModel($0) }  // a subclass of CellModel<Person>
+  /// set(rows: cards, node: CardModel.init, update: { $0.show($1) })
+  /// ```
+  ///
+  /// The closure makes a node once for each new id. The node stays as long as the row does, wherever the row moves. Another
+  /// value of the row goes to `update`; without it, it becomes the content of the cell.
+  public final func set<Row: Identifiable & Equatable, Model: Node>(
+    rows: [Row], animations: Animations = .automatic, node: (Row) -> Model, update: ((Model, Row) -> Void)? = nil
+  ) {
+    var plan = ListPlan()
+    plan.compare(self, with: rows, node, update: update)
+    carryOut(plan, animations)
   }
 
   /// Replaces the children by these sections, each with its header, rows and footer.

@@ -10,8 +10,15 @@ public struct ListElement: Sendable {
   /// A row. Its `id` identifies it; `==` tells whether it changed.
   public init(_ row: some Content & Identifiable) { value = IdentifiedRow(content: row) }
 
+  /// A row with a node of its own, which the closure makes once. See ``ContainerModel/set(rows:animations:node:update:)``.
+  public init<Row: Content & Identifiable, Model: Node>(
+    _ row: Row, node: @escaping @Sendable (Row) -> Model, update: (@Sendable (Model, Row) -> Void)? = nil
+  ) {
+    value = NodeRow(row: row, make: node, update: update)
+  }
+
   /// A cell without an id. Its position among the cells of its type identifies it: the first, the second, and so on.
-  public init(_ content: some Content) { value = Row(content: content) }
+  init(_ content: some Content) { value = Row(content: content) }
 
   /// A section.
   public init(_ section: ListSection) { value = section }

@@ -28,6 +28,11 @@ struct ListPlan {
   /// The nodes that no section needs, by identity. The last one is taken first.
   private var spare: [RowIdentity: [Node]] = [:]
 
+  /// Makes the node of an element without one.
+  private let makeNode: (any ListElementValue) -> Node
+
+  init(_ makeNode: @escaping (any ListElementValue) -> Node = { $0.makeNode() }) { self.makeNode = makeNode }
+
   mutating func compare(_ container: ContainerModel, with section: ListSection) {
     container.header = node(for: section.header, instead: container.header)
     container.footer = node(for: section.footer, instead: container.footer)
@@ -100,7 +105,7 @@ struct ListPlan {
       let wish = wanted[next]
       next += 1
       let spare = takeSpare(for: wish.element)
-      let node = spare ?? wish.element.makeNode()
+      let node = spare ?? makeNode(wish.element)
       lists[wish.list].children[wish.index] = node
       if spare != nil || wish.element.section != nil { bringUpToDate(node, wish.element) }
     }
@@ -152,5 +157,7 @@ struct ListPlan {
 }
 
 extension RowIdentity {
-  fileprivate init(of node: Node) { self.init(node.namedType, node.identity) }
+  fileprivate init(of node: Node) {
+    self = node.existing(MadeRow.self)?.identity ?? RowIdentity(node.namedType, node.identity)
+  }
 }

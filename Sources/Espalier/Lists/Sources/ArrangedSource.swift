@@ -6,7 +6,7 @@
 /// ```
 ///
 /// A change of one row evaluates the filter for this row, and compares it with as few others as a binary search needs.
-public final class ArrangedSource<Row: Content & Identifiable>: Source {
+public final class ArrangedSource<Row: Identifiable>: Source {
   /// Tells which rows are shown. Nil shows all.
   public var filter: ((Row) -> Bool)? { didSet { arrangeAll() } }
   /// Tells whether one row comes before another. Nil keeps the order of the source. Rows that are equal in order keep
@@ -44,31 +44,26 @@ public final class ArrangedSource<Row: Content & Identifiable>: Source {
 
   override public var sectionCount: Int { shown.count }
 
-  override public func row(at path: RowPath) throws(SourceError) -> any Content & Identifiable {
+  override func holder(of path: RowPath) throws(SourceError) -> (source: Source, path: RowPath)? {
     guard shown.indices.contains(path.section), shown[path.section].indices.contains(path.row) else {
       throw .row(path, count: shown.indices.contains(path.section) ? shown[path.section].count : 0)
     }
-    return try source.row(at: RowPath(section: path.section, row: shown[path.section][path.row]))
-  }
-
-  override public func anchor(at path: RowPath) -> ListAnchor? {
-    guard shown.indices.contains(path.section), shown[path.section].indices.contains(path.row) else { return nil }
-    return source.anchor(at: RowPath(section: path.section, row: shown[path.section][path.row]))
+    return (source, RowPath(section: path.section, row: shown[path.section][path.row]))
   }
 
   /// Deletes rows. A row can be moved only in a source whose rows are all shown, in their own order.
   override public func carryOut(_ edit: RowEdit) -> Bool {
     switch edit {
     case .delete(let path):
-      guard shown.indices.contains(path.section), shown[path.section].indices.contains(path.row) else { return false }
-      return source.carryOut(.delete(RowPath(section: path.section, row: shown[path.section][path.row])))
+      guard let (source, path) = try? holder(of: path) else { return false }
+      return source.carryOut(.delete(path))
     case .move: return filter == nil && order == nil && shown.map(\.count) == counts && source.carryOut(edit)
     }
   }
 
   /// A row of the source, if the filter lets it through.
   private func candidate(_ section: Int, _ row: Int) throws(SourceError) -> Row? {
-    guard let row = try source.row(at: RowPath(section: section, row: row)) as? Row else { return nil }
+    guard let row = try source.row(at: RowPath(section: section, row: row), as: Row.self) else { return nil }
     return filter?(row) ?? true ? row : nil
   }
 
@@ -174,7 +169,7 @@ public final class ArrangedSource<Row: Content & Identifiable>: Source {
     var (low, high) = (0, rows.count)
     while low < high {
       let middle = (low + high) / 2
-      guard let other = try source.row(at: RowPath(section: section, row: rows[middle])) as? Row else { break }
+      guard let other = try source.row(at: RowPath(section: section, row: rows[middle]), as: Row.self) else { break }
       let isBefore = order(other, new) || !order(new, other) && rows[middle] < row
       if isBefore { low = middle + 1 } else { high = middle }
     }

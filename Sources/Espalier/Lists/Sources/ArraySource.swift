@@ -1,4 +1,5 @@
-/// A list of rows that can be changed: one section. Each change reaches the container as what it is.
+/// A list of rows that can be changed: one section. Rows without markup are shown by ``Source/map(_:)`` or
+/// ``Source/node(keeping:_:update:)``. Each change reaches the container as what it is.
 ///
 /// ```swift
 /// let people = ArraySource([Person(id: 1, name: "Ada")])
@@ -6,7 +7,7 @@
 /// people.remove(id: 1)
 /// people.rows.sort { $0.name < $1.name }  // announces only the difference
 /// ```
-public final class ArraySource<Row: Content & Identifiable>: Source {
+public final class ArraySource<Row: Identifiable & Hashable & Sendable>: Source {
   /// The rows in order. A change of the array announces only the difference: rows are the same if their ids are. Cost: linear,
   /// except for moves. For one row, the methods cost less.
   public var rows: [Row] {
@@ -141,7 +142,7 @@ public final class ArraySource<Row: Content & Identifiable>: Source {
 
   override public func row(at path: RowPath) throws(SourceError) -> any Content & Identifiable {
     guard path.section == 0, rows.indices.contains(path.row) else { throw .row(path, count: rows.count) }
-    return rows[path.row]
+    return rows[path.row].asRow
   }
 
   override public func section(at index: Int) throws(SourceError) -> SourceSection {

@@ -70,7 +70,7 @@ private final class SourceRows: NodeFeature, SourceOwner {
       guard container.shows(counts, of: source) else { return readAll() }
       let new = try source.rowCounts()
       let origins = try RowOrigins(of: changes, from: counts, to: new)
-      var plan = ListPlan()
+      var plan = ListPlan(source.makeNode(of:))
       try plan.follow(source, in: container, origins)
       plan.carryOut()
       counts = new
@@ -98,7 +98,7 @@ private final class SourceRows: NodeFeature, SourceOwner {
         container.report { .source("\(error)", address: $0.address) }
       }
     }
-    var plan = ListPlan()
+    var plan = source.map { ListPlan($0.makeNode(of:)) } ?? ListPlan()
     let hasSections = source?.hasSections == true
     plan.compare(
       container, with: hasSections ? sections.map { ListElement($0) } : sections.first?.elements ?? [])

@@ -68,24 +68,15 @@ final class EditingSource: Source {
     return own + (section == extraStart.section ? extraRows : 0)
   }
 
-  override func row(at path: RowPath) throws(SourceError) -> any Content & Identifiable {
-    guard let (source, path) = try place(of: path) else { throw .row(path, count: try rowCount(in: path.section)) }
-    return try source.row(at: path)
-  }
-
-  override func anchor(at path: RowPath) -> ListAnchor? {
-    (try? place(of: path)).flatMap { source, path in source.anchor(at: path) }
-  }
-
   override func section(at index: Int) throws(SourceError) -> SourceSection {
     guard (0..<sectionCount).contains(index) else { throw .section(index, count: sectionCount) }
     if index < counts.count { return try base.section(at: index) }
     return addsSections ? try extra.section(at: index - counts.count) : SourceSection()
   }
 
-  /// The source that a row comes from, and the row's place there; nil if there is no such row.
-  private func place(of path: RowPath) throws(SourceError) -> (Source, RowPath)? {
-    guard path.row >= 0, path.row < (try rowCount(in: path.section)) else { return nil }
+  override func holder(of path: RowPath) throws(SourceError) -> (source: Source, path: RowPath)? {
+    let count = try rowCount(in: path.section)
+    guard (0..<count).contains(path.row) else { throw .row(path, count: count) }
     if counts.indices.contains(path.section), path.row < counts[path.section] { return (base, path) }
     guard !addsSections else {
       return (extra, RowPath(section: path.section - counts.count, row: path.row))
@@ -100,7 +91,7 @@ final class EditingSource: Source {
   }
 
   override func carryOut(_ edit: RowEdit) -> Bool {
-    guard let (source, from) = try? place(of: edit.path) else { return false }
+    guard let (source, from) = try? holder(of: edit.path) else { return false }
     switch edit {
     case .delete: return source.carryOut(.delete(from))
     case .move(_, let to):

@@ -108,31 +108,55 @@ extension Source {
 }
 
 extension Source {
+  /// Makes the node of a row or of a section.
+  final func makeNode(of element: any ListElementValue) -> Node {
+    (element as? SourceRow)?.makeNode(of: self) ?? element.makeNode()
+  }
+
   /// A row as a value, with the text by which a URL names it.
   fileprivate func element(at path: RowPath) throws(SourceError) -> ListElement {
     var row = try row(at: path)
     if isEditing { row = row.told(isEditing: true) }
-    let element = ListElement(row)
-    guard let anchor = anchor(at: path) else { return element }
-    return ListElement(AnchoredRow(row: element.value, key: anchor.rawValue))
+    return ListElement(SourceRow(ListElement(row).value, row, at: path, key: anchor(at: path)?.rawValue))
   }
 }
 
-/// A row with the text by which a URL names it.
-private struct AnchoredRow: ListElementValue {
-  let row: any ListElementValue
-  let key: String
+/// A row of a source.
+struct SourceRow: ListElementValue {
+  let content: any Content & Identifiable
+  let path: RowPath
+  private let row: any ListElementValue
+  /// The text by which a URL names it.
+  private let key: String?
 
-  var identity: RowIdentity { row.identity }
-  func isShown(by node: Node) -> Bool { row.isShown(by: node) }
-  func makeNode() -> Node {
-    let node = row.makeNode()
-    node.urlKey = key
-    return node
+  init(_ row: any ListElementValue, _ content: any Content & Identifiable, at path: RowPath, key: String?) {
+    (self.row, self.content, self.path, self.key) = (row, content, path, key)
   }
+
+  var identity: RowIdentity { content is any PlainRowType ? RowIdentity(of: content) : row.identity }
+  var rowContent: (any Content)? { content }
+
+  func isShown(by node: Node) -> Bool {
+    node.existing(MadeRow.self) == nil ? row.isShown(by: node) : MadeRow.isNode(node, of: content)
+  }
+
+  func makeNode() -> Node { named(row.makeNode()) }
+
+  /// Makes the node that the source wants for it.
+  func makeNode(of source: Source) -> Node { source.node(of: content, at: path).map(named) ?? makeNode() }
+
   func update(_ node: Node) {
-    row.update(node)
-    node.urlKey = key
+    if let made = node.existing(MadeRow.self) {
+      made.show((content as? any PlainRowType)?.anyValue ?? content, in: node)
+    } else {
+      row.update(node)
+    }
+    _ = named(node)
+  }
+
+  private func named(_ node: Node) -> Node {
+    if let key { node.urlKey = key }
+    return node
   }
 }
 

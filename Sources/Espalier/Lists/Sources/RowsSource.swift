@@ -34,13 +34,9 @@ package final class RowsSource: ComposedSource {
     return size
   }
 
-  override package func row(at path: RowPath) throws(SourceError) -> any Content & Identifiable {
+  override func holder(of path: RowPath) throws(SourceError) -> (source: Source, path: RowPath)? {
     guard let place = innerPlace(of: path) else { throw .row(path, count: size) }
-    return try children[place.child].row(at: place.path)
-  }
-
-  override package func anchor(at path: RowPath) -> ListAnchor? {
-    innerPlace(of: path).flatMap { children[$0.child].anchor(at: $0.path) }
+    return (children[place.child], place.path)
   }
 
   /// The child that a row comes from, and the row's place there.

@@ -15,13 +15,9 @@ package final class SectionsSource: ComposedSource {
     return try children[place.child].rowCount(in: place.part)
   }
 
-  override package func row(at path: RowPath) throws(SourceError) -> any Content & Identifiable {
+  override func holder(of path: RowPath) throws(SourceError) -> (source: Source, path: RowPath)? {
     let place = try place(of: path.section)
-    return try children[place.child].row(at: RowPath(section: place.part, row: path.row))
-  }
-
-  override package func anchor(at path: RowPath) -> ListAnchor? {
-    find(path.section).flatMap { children[$0.child].anchor(at: RowPath(section: $0.part, row: path.row)) }
+    return (children[place.child], RowPath(section: place.part, row: path.row))
   }
 
   /// A row can be moved only within its own source.

@@ -51,15 +51,28 @@ open class Source: SourceOwner {
     throw SourceError.section(section, count: sectionCount)
   }
 
+  /// The source that has the row at a place, and the row's place there; nil if the rows are this source's own. Throws if
+  /// there is no such row.
+  func holder(of path: RowPath) throws(SourceError) -> (source: Source, path: RowPath)? { inner.map { ($0, path) } }
+
   /// The row at a place. Its id must be unique in the list. Throws if there is no such row.
   open func row(at path: RowPath) throws(SourceError) -> any Content & Identifiable {
-    if let inner { return try inner.row(at: path) }
-    throw SourceError.row(path, count: 0)
+    guard let (source, path) = try holder(of: path) else { throw SourceError.row(path, count: 0) }
+    return try source.row(at: path)
+  }
+
+  /// Makes the node of a row; nil if the row has no node of its own.
+  func node(of row: any Content & Identifiable, at path: RowPath) -> Node? {
+    guard let (source, path) = try? holder(of: path) else { return nil }
+    return source.node(of: row, at: path)
   }
 
   /// The anchor of the row at a place; nil if the rows have none. The browser writes the anchor of the row that somebody
   /// reads into the page's URL. See ``Node/laterRows(link:)``. Nil unless overridden.
-  open func anchor(at path: RowPath) -> ListAnchor? { inner?.anchor(at: path) }
+  open func anchor(at path: RowPath) -> ListAnchor? {
+    guard let (source, path) = try? holder(of: path) else { return nil }
+    return source.anchor(at: path)
+  }
 
   /// What a section shows besides its rows. Nothing unless overridden. Throws if there is no such section.
   open func section(at index: Int) throws(SourceError) -> SourceSection {

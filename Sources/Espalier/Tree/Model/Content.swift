@@ -63,12 +63,15 @@ extension Content {
 
 extension Content where Self: Identifiable {
   /// The `id` as text.
-  public var key: String? {
-    // To interpolate a value of a generic type, Swift looks for its conformances. Most ids are of these types.
-    if let number = id as? Int { return number.description }
-    if let text = id as? String { return text }
-    return "\(id)"
-  }
+  public var key: String? { text(of: id) }
+}
+
+/// An id as text.
+func text(of id: some Any) -> String {
+  // To interpolate a value of a generic type, Swift looks for its conformances. Most ids are of these types.
+  if let number = id as? Int { return number.description }
+  if let text = id as? String { return text }
+  return "\(id)"
 }
 
 /// A content whose cell is a template: an HTML file in `Templates/`, or a block inside a page template.

@@ -46,6 +46,8 @@ package enum Diagnostic: Hashable, Sendable, CustomStringConvertible {
   case plugin(String, address: String, String)
   /// A row has a trait, but its list does not have the plugin for it.
   case missingPlugin(String, ability: String, address: String)
+  /// A row has another value, but its node, which is of this type, does not know what to do with it.
+  case staleRow(String, address: String)
   /// Data outside of the page cannot be read or written.
   case data(String, address: String)
   /// A number of a layout or of a row is beyond its limits and was clamped. The first value is the name of its field.
@@ -81,6 +83,8 @@ package enum Diagnostic: Hashable, Sendable, CustomStringConvertible {
     case .plugin(let type, let address, let reason): "the plugin \(type) of \"\(address)\" \(reason)"
     case .missingPlugin(let plugin, let ability, let address):
       "the row \"\(address)\" has the trait \(ability), but its list does not have the plugin \(plugin), so the trait has no effect; add one"
+    case .staleRow(let type, let address):
+      "the row \"\(address)\" has another value, which \(type) does not show: give `update` where the node is made"
     case .data(let reason, let address): "\"\(address)\" has no access to its data: \(reason)"
     case .source(let reason, let address): "the rows of \"\(address)\" were read again: \(reason)"
     case .beyondLimits(let field, let number, let limits, let address):

@@ -32,7 +32,8 @@ open class Node: TreeNode {
   @safe @exclusivity(unchecked) final var isDirty = false
   /// The library's features of this node.
   @safe @exclusivity(unchecked) final var features: [NodeFeature] = []
-  let id: String?
+  /// What its key is made from; nil if that is its type's name.
+  @safe @exclusivity(unchecked) final var id: String?
 
   init(id: String?) { self.id = id }
 

@@ -52,6 +52,6 @@ extension Node {
     let own = ContainerPath(from: hub).flatMap { container in
       (container.existing(Services.self)?.types ?? []).map { "\($0) at \"\(container.address)\"" }
     }
-    return own + (tree.resolver?.registered ?? []).map { "\($0.type) at the \($0.place)" }
+    return own + ((tree.resolver as? any ListedServices)?.registered ?? []).map { "\($0.type) at the \($0.place)" }
   }
 }

@@ -2,14 +2,12 @@
 public protocol ServiceResolver {
   /// The service of a type; nil if there is none.
   func resolve<Service>(_ type: Service.Type) -> Service?
-
-  /// The available services, for error messages: the names of the types, each with its place.
-  var registered: [(type: String, place: String)] { get }
 }
 
-extension ServiceResolver {
-  /// Empty: for a dependency container that cannot list its services.
-  public var registered: [(type: String, place: String)] { [] }
+/// Services that error messages can list.
+package protocol ListedServices: ServiceResolver {
+  /// The names of the types, each with its place.
+  var registered: [(type: String, place: String)] { get }
 }
 
 /// The services that a container provides, by type.

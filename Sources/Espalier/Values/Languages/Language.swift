@@ -8,10 +8,8 @@
 /// ```
 public struct Language: Hashable, Sendable {
   /// The side on which lines begin.
-  public enum Direction: String, Hashable, Sendable {
-    /// Lines begin on the left, as in English.
+  package enum Direction: String, Hashable, Sendable {
     case leftToRight = "ltr"
-    /// Lines begin on the right, as in Arabic.
     case rightToLeft = "rtl"
   }
 
@@ -22,12 +20,12 @@ public struct Language: Hashable, Sendable {
   /// The library's texts.
   public let words: Words
 
-  /// A language. Without a direction, the script or the language in the tag determines it: `ar`, `fa`, `he`, `ur` and
-  /// others begin on the right.
-  public init(_ tag: String, words: Words, direction: Direction? = nil) {
+  /// A language. Its lines begin on the right if the script in the tag or, without one, the usual script of the language does:
+  /// `ar`, `fa`, `he`, `ur`, `ku-Arab` and others.
+  public init(_ tag: String, words: Words) {
     self.tag = tag
     self.words = words
-    self.direction = direction ?? Direction(of: tag)
+    direction = Direction(of: tag)
   }
 
   /// English, `en`.

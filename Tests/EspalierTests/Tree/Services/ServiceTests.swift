@@ -13,7 +13,7 @@ private final class Polite: Greeter {
 
 private final class Meter {}
 
-private struct Outside: ServiceResolver {
+private struct Outside: ListedServices {
   let meter = Meter()
   func resolve<Service>(_ type: Service.Type) -> Service? { meter as? Service }
   var registered: [(type: String, place: String)] { [("Meter", "site")] }

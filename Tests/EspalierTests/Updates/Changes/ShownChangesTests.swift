@@ -60,10 +60,18 @@ import Testing
     }
     let list = ContainerModel()
     let tree = Tree(list)
-    list.set(rows: [Row(id: "a"), Other(id: "b"), Row(id: "c")])
+    list.set {
+      Row(id: "a")
+      Other(id: "b")
+      Row(id: "c")
+    }
     _ = tree.flushAll()
     let nodes = list.childNodes
-    list.set(rows: [Row(id: "c"), Row(id: "a"), Other(id: "b")])
+    list.set {
+      Row(id: "c")
+      Row(id: "a")
+      Other(id: "b")
+    }
     #expect(tree.flushAll()?.summary == ["move c"])
     #expect(list.children.map(ObjectIdentifier.init) == [nodes[2], nodes[0], nodes[1]].map(ObjectIdentifier.init))
   }

@@ -62,7 +62,7 @@ import Testing
 
   @Test(arguments: [
     ("en", "ltr"), ("de-CH", "ltr"), ("ar", "rtl"), ("AR-eg", "rtl"), ("fa", "rtl"), ("he-IL", "rtl"), ("ur", "rtl"),
-    ("az-Arab", "rtl"), ("ur-Latn-PK", "ltr"), ("pa", "ltr"), ("", "ltr"),
+    ("az-Arab", "rtl"), ("ku-Arab", "rtl"), ("ur-Latn-PK", "ltr"), ("pa", "ltr"), ("", "ltr"),
   ])
   func `the tag tells the direction`(tag: String, direction: String) {
     #expect(Language(tag, words: .english).direction.rawValue == direction)

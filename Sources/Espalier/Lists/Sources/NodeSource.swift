@@ -1,0 +1,55 @@
+extension Source {
+  /// The rows of this source, each with a node of its own, which can have state, tasks and subscriptions. It is a cell or a
+  /// container, which may have rows in turn.
+  ///
+  /// ```swift
+  /// list.children.source = people.node { PersonModel($0) }  // a subclass of CellModel<Person>
+  /// board.children.source = cards.node(CardModel.init, update: { $0.show($1) })
+  /// ```
+  ///
+  /// The closure makes a node once for each new id. The node stays as long as the row does, wherever the row moves. Another
+  /// value of the row goes to `update`; without it, it becomes the content of the cell. A node ends when its row leaves, or
+  /// leaves the part of a long list that is shown; `most` is how many of these are kept and used again when their rows come
+  /// back. Rows of another type than `Row` are cells, as without this method.
+  public final func node<Row: Identifiable & Equatable, Model: Node>(
+    keeping most: Int = 0, _ make: @escaping (Row) -> Model, update: ((Model, Row) -> Void)? = nil
+  ) -> Source {
+    NodeSource(self, keeping: most, make, update)
+  }
+}
+
+/// The rows of another source, each with a node of its own.
+private final class NodeSource<Row: Identifiable & Equatable, Model: Node>: Source {
+  private let make: (Row) -> Model
+  private let update: ((Model, Row) -> Void)?
+  private let most: Int
+  /// The nodes whose rows have left, those that left first at the start.
+  private var kept: [Node] = []
+
+  init(
+    _ source: Source, keeping most: Int, _ make: @escaping (Row) -> Model, _ update: ((Model, Row) -> Void)?
+  ) {
+    (self.make, self.update, self.most) = (make, update, most)
+    super.init()
+    show(source)
+  }
+
+  override func node(of row: any Content & Identifiable, at path: RowPath) -> Node? {
+    guard let row: Row = value(of: row) else { return super.node(of: row, at: path) }
+    if let index = kept.firstIndex(where: { $0.parent == nil && MadeRow.isNode($0, of: row) }) {
+      let node = kept.remove(at: index)
+      node.existing(MadeRow.self)?.show(row, in: node)
+      return node
+    }
+    let node = MadeRow.make(row, make, update: update)
+    if most > 0 { node.existing(MadeRow.self)?.left = { [weak self] in self?.keep($0) } }
+    return node
+  }
+
+  private func keep(_ node: Node) {
+    // Those that have come back to a list are in use.
+    kept.removeAll { $0.parent != nil || $0 === node }
+    kept.append(node)
+    if kept.count > most { kept.removeFirst() }
+  }
+}
