@@ -16,7 +16,7 @@ package final class LiveQueries {
   private var seats: [Int: Seat] = [:]
   /// How long the first event of a window waits for the number of rows.
   private static let patience = Duration.milliseconds(100)
-  /// How long the thread reads windows before it does other jobs, or longer if it took longer to find out which.
+  /// How long the thread reads windows before it does other jobs; at least as long as the look before it took.
   private static let turn = Duration.milliseconds(10)
   /// The number of the last read, and of the last one for each requester.
   private var (reads, lastReads) = (0, [Requester: Int]())
@@ -154,7 +154,7 @@ package final class LiveQueries {
     guard !seats.isEmpty else { return }
     let start = ContinuousClock.now
     if mustPublish { publish() }
-    var (next, canCount) = (reader.lookEvery.map { ContinuousClock.now + $0 }, true)
+    var (next, canCount) = (reader.lookEvery.map { ContinuousClock.now + $0 }, false)
     do {
       defer { reader.end() }
       reader.allow(limit, while: nil)

@@ -1,4 +1,4 @@
-/// The keys of every thousandth row or so, and how many rows lie from each to the next. They give the number of rows,
+/// The keys of some of the rows, and how many rows lie from each to the next. They give the number of rows,
 /// and the position of a row after a search of one range.
 struct Samples: Sendable {
   /// One range of rows, in the order of the query.

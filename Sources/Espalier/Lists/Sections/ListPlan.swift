@@ -28,10 +28,15 @@ struct ListPlan {
   /// The nodes that no section needs, by identity. The last one is taken first.
   private var spare: [RowIdentity: [Node]] = [:]
 
-  /// Makes the node of an element without one.
-  private let makeNode: (any ListElementValue) -> Node
+  /// Other values of rows for the nodes that were made for them. They may run code of the page, so every node is in its place
+  /// before.
+  var updates: [(node: Node, show: (Node) -> Void)] = []
+  /// The nodes that closures have made now.
+  private var made: [(node: Node, list: Int, index: Int)] = []
+  /// Makes the node of an element; nil if the element makes it itself.
+  private let maker: (any ListElementValue) -> NodeMaker?
 
-  init(_ makeNode: @escaping (any ListElementValue) -> Node = { $0.makeNode() }) { self.makeNode = makeNode }
+  init(_ maker: @escaping (any ListElementValue) -> NodeMaker? = { _ in nil }) { self.maker = maker }
 
   mutating func compare(_ container: ContainerModel, with section: ListSection) {
     container.header = node(for: section.header, instead: container.header)
@@ -78,9 +83,17 @@ struct ListPlan {
   mutating func bringUpToDate(_ node: Node, _ element: any ListElementValue) {
     if let section = element.section, let container = node as? ContainerModel {
       compare(container, with: section)
+    } else if MadeRow.identity(of: node) != nil {
+      updates.append((node, maker(element)?.update ?? element.update))
     } else {
       element.update(node)
     }
+  }
+
+  /// Gives a list a node that was made for it.
+  mutating func put(_ node: Node, into list: Int, at index: Int) {
+    lists[list].children[index] = node
+    if MadeRow.identity(of: node) != nil { made.append((node, list, index)) }
   }
 
   /// A header or a footer keeps its node as long as its type stays the same.
@@ -105,24 +118,49 @@ struct ListPlan {
       let wish = wanted[next]
       next += 1
       let spare = takeSpare(for: wish.element)
-      let node = spare ?? makeNode(wish.element)
-      lists[wish.list].children[wish.index] = node
-      if spare != nil || wish.element.section != nil { bringUpToDate(node, wish.element) }
+      let node = spare ?? maker(wish.element)?.make() ?? wish.element.makeNode()
+      if spare == nil {
+        put(node, into: wish.list, at: wish.index)
+      } else {
+        lists[wish.list].children[wish.index] = node
+      }
+      if spare != nil || wish.element.section != nil || MadeRow.identity(of: node) != nil {
+        bringUpToDate(node, wish.element)
+      }
     }
+    refuseUnfitNodes()
     for list in lists {
       list.unwanted.forEach(list.container.leave)
       list.leaving.forEach(list.container.leave)
     }
     for list in lists where !list.isUnchanged {
-      list.container.exchange(children: list.children.compactMap(\.self), keeping: list.keeping)
+      let isThere = list.children.map { $0 != nil }
+      list.container.exchange(
+        children: list.children.compactMap(\.self), keeping: zip(list.keeping, isThere).filter(\.1).map(\.0))
     }
+    for update in updates { update.show(update.node) }
     tellLife()
+  }
+
+  /// Leaves out the nodes that closures have made and that cannot be where they should be.
+  private mutating func refuseUnfitNodes() {
+    var new: Set<ObjectIdentifier> = []
+    for (node, list, index) in made {
+      let container = lists[list].container
+      let isNew = node.parent == nil && new.insert(ObjectIdentifier(node)).inserted
+      guard let reason = isNew ? container.reasonToRefuse(node) : .notNew else { continue }
+      container.refuse(reason, node)
+      lists[list].children[index] = nil
+    }
   }
 
   /// Calls the hooks of nodes that left, arrived or changed their section, when every node is in its place.
   private func tellLife() {
     for list in lists {
-      for node in list.unwanted where node.hasNewPlace { node.tellLife() }
+      for node in list.unwanted where node.hasNewPlace {
+        node.tellLife()
+        if node.parent == nil { node.existing(MadeRow.self)?.onLeave?(node) }
+      }
     }
     for list in lists where !list.isUnchanged {
       for case let node? in list.children where node.hasNewPlace { node.tellLife() }
@@ -158,6 +196,6 @@ struct ListPlan {
 
 extension RowIdentity {
   fileprivate init(of node: Node) {
-    self = node.existing(MadeRow.self)?.identity ?? RowIdentity(node.namedType, node.identity)
+    self = MadeRow.identity(of: node) ?? RowIdentity(node.namedType, node.identity)
   }
 }

@@ -12,7 +12,8 @@ struct PlainRow<Value: Identifiable & Hashable & Sendable>: Content, Identifiabl
     return html
   }
 
-  func encode(to encoder: any Encoder) throws { try (value as? any Encodable)?.encode(to: encoder) }
+  /// Writes nothing: nobody has said which of its fields viewers may see.
+  func encode(to encoder: any Encoder) throws { try [String: String]().encode(to: encoder) }
 
   init(from decoder: any Decoder) throws {
     throw DecodingError.dataCorrupted(.init(codingPath: decoder.codingPath, debugDescription: "a row is only written"))

@@ -70,10 +70,11 @@ private final class SourceRows: NodeFeature, SourceOwner {
       guard container.shows(counts, of: source) else { return readAll() }
       let new = try source.rowCounts()
       let origins = try RowOrigins(of: changes, from: counts, to: new)
-      var plan = ListPlan(source.makeNode(of:))
+      var plan = ListPlan(source.maker)
       try plan.follow(source, in: container, origins)
-      plan.carryOut()
+      // Before the nodes get other values: that may lead to another change.
       counts = new
+      plan.carryOut()
       container.shareSectionIndex()
       if !source.hasSections, origins.sections.first?.rows == nil {
         putFrame(new.isEmpty ? nil : try source.section(at: 0))
@@ -98,7 +99,7 @@ private final class SourceRows: NodeFeature, SourceOwner {
         container.report { .source("\(error)", address: $0.address) }
       }
     }
-    var plan = source.map { ListPlan($0.makeNode(of:)) } ?? ListPlan()
+    var plan = source.map { ListPlan($0.maker) } ?? ListPlan()
     let hasSections = source?.hasSections == true
     plan.compare(
       container, with: hasSections ? sections.map { ListElement($0) } : sections.first?.elements ?? [])

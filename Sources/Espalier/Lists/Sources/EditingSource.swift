@@ -31,7 +31,9 @@ final class EditingSource: Source {
   private var isShown = false
 
   init(_ base: Source, behind extra: Source = ArraySource([InsertRow()])) {
-    (self.base, self.extra, addsSections) = (base, extra, extra.hasSections)
+    addsSections = extra.hasSections
+    let extra = addsSections ? extra : RowsSource([extra])
+    (self.base, self.extra) = (base, extra)
     super.init()
     for child in [base, extra] where child.isAdopted(by: self) { child.isEditing = isEditing }
     counts = count(base)
@@ -81,13 +83,7 @@ final class EditingSource: Source {
     guard !addsSections else {
       return (extra, RowPath(section: path.section - counts.count, row: path.row))
     }
-    var inner = RowPath(row: path.row - extraStart.row)
-    for count in extraCounts {
-      if inner.row < count { break }
-      inner.section += 1
-      inner.row -= count
-    }
-    return (extra, inner)
+    return (extra, RowPath(row: path.row - extraStart.row))
   }
 
   override func carryOut(_ edit: RowEdit) -> Bool {
@@ -174,17 +170,17 @@ final class EditingSource: Source {
       extraCounts = new
       return
     }
-    let isPlain = extraCounts.count == 1 && new.count == 1 && changes.all.allSatisfy(\.isOfRow) && !counts.isEmpty
-    var all = RowChanges()
+    var all: RowChanges
     if addsSections {
       all = try changes.offset(sections: counts.count)
-    } else if isPlain {
-      all = try changes.offset(sections: extraStart.section, rows: extraStart.row)
-    } else {
+    } else if counts.isEmpty {
       all = removals
+    } else {
+      // What the extra section shows beside its rows is not shown.
+      all = try RowChanges(changes.all.filter(\.isOfRow)).offset(sections: extraStart.section, rows: extraStart.row)
     }
     extraCounts = new
-    if !addsSections, !isPlain { all.append(insertions) }
+    if !addsSections, counts.isEmpty { all.append(insertions) }
     announce(all)
   }
 

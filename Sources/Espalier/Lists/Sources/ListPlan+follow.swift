@@ -61,7 +61,7 @@ extension ListPlan {
           isUnchanged = false
           continue
         }
-        element.update(node)
+        bringUpToDate(node, element)
       }
       list.children[place] = node
       guard from === container else {
@@ -108,53 +108,50 @@ extension Source {
 }
 
 extension Source {
-  /// Makes the node of a row or of a section.
-  final func makeNode(of element: any ListElementValue) -> Node {
-    (element as? SourceRow)?.makeNode(of: self) ?? element.makeNode()
+  /// Makes the node of a row of this source; nil if the row has no node of its own.
+  final func maker(of element: any ListElementValue) -> NodeMaker? {
+    guard let row = element as? SourceRow, row.origin != nil else { return nil }
+    return nodeMaker(of: row.content, at: row.path).map { maker in
+      NodeMaker(origin: maker.origin, make: { row.named(maker.make()) }) { node in
+        _ = row.named(node)
+        maker.update(node)
+      }
+    }
   }
 
   /// A row as a value, with the text by which a URL names it.
   fileprivate func element(at path: RowPath) throws(SourceError) -> ListElement {
     var row = try row(at: path)
     if isEditing { row = row.told(isEditing: true) }
-    return ListElement(SourceRow(ListElement(row).value, row, at: path, key: anchor(at: path)?.rawValue))
+    let origin = nodeMaker(of: row, at: path)?.origin
+    return ListElement(
+      SourceRow(row: ListElement(row).value, content: row, path: path, origin: origin, key: anchor(at: path)?.rawValue))
   }
 }
 
 /// A row of a source.
-struct SourceRow: ListElementValue {
+private struct SourceRow: ListElementValue {
+  let row: any ListElementValue
   let content: any Content & Identifiable
   let path: RowPath
-  private let row: any ListElementValue
+  /// Where its node comes from; nil for a plain cell.
+  let origin: NodeOrigin?
   /// The text by which a URL names it.
-  private let key: String?
+  let key: String?
 
-  init(_ row: any ListElementValue, _ content: any Content & Identifiable, at path: RowPath, key: String?) {
-    (self.row, self.content, self.path, self.key) = (row, content, path, key)
-  }
-
-  var identity: RowIdentity { content is any PlainRowType ? RowIdentity(of: content) : row.identity }
+  var identity: RowIdentity { origin == nil ? row.identity : RowIdentity(of: content) }
   var rowContent: (any Content)? { content }
 
   func isShown(by node: Node) -> Bool {
-    node.existing(MadeRow.self) == nil ? row.isShown(by: node) : MadeRow.isNode(node, of: content)
+    if let origin { return MadeRow.isNode(node, of: RowIdentity(of: content), from: origin) }
+    return MadeRow.identity(of: node) == nil && row.isShown(by: node)
   }
 
   func makeNode() -> Node { named(row.makeNode()) }
 
-  /// Makes the node that the source wants for it.
-  func makeNode(of source: Source) -> Node { source.node(of: content, at: path).map(named) ?? makeNode() }
+  func update(_ node: Node) { row.update(named(node)) }
 
-  func update(_ node: Node) {
-    if let made = node.existing(MadeRow.self) {
-      made.show((content as? any PlainRowType)?.anyValue ?? content, in: node)
-    } else {
-      row.update(node)
-    }
-    _ = named(node)
-  }
-
-  private func named(_ node: Node) -> Node {
+  func named(_ node: Node) -> Node {
     if let key { node.urlKey = key }
     return node
   }

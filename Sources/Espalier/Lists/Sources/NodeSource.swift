@@ -25,6 +25,7 @@ private final class NodeSource<Row: Identifiable & Equatable, Model: Node>: Sour
   private let most: Int
   /// The nodes whose rows have left, those that left first at the start.
   private var kept: [Node] = []
+  private let origin = NodeOrigin.source(NodeOrigin.Mark())
 
   init(
     _ source: Source, keeping most: Int, _ make: @escaping (Row) -> Model, _ update: ((Model, Row) -> Void)?
@@ -34,21 +35,27 @@ private final class NodeSource<Row: Identifiable & Equatable, Model: Node>: Sour
     show(source)
   }
 
-  override func node(of row: any Content & Identifiable, at path: RowPath) -> Node? {
-    guard let row: Row = value(of: row) else { return super.node(of: row, at: path) }
-    if let index = kept.firstIndex(where: { $0.parent == nil && MadeRow.isNode($0, of: row) }) {
-      let node = kept.remove(at: index)
-      node.existing(MadeRow.self)?.show(row, in: node)
-      return node
+  override func nodeMaker(of row: any Content & Identifiable, at path: RowPath) -> NodeMaker? {
+    guard let row: Row = value(of: row) else { return super.nodeMaker(of: row, at: path) }
+    return NodeMaker(origin: origin, make: { self.node(of: row) }) { [update] in
+      MadeRow.show(row, in: $0, update: update)
     }
-    let node = MadeRow.make(row, make, update: update)
-    if most > 0 { node.existing(MadeRow.self)?.left = { [weak self] in self?.keep($0) } }
+  }
+
+  private func node(of row: Row) -> Node {
+    let identity = RowIdentity(of: row)
+    if let index = kept.lastIndex(where: { $0.parent == nil && MadeRow.identity(of: $0) == identity }) {
+      return kept.remove(at: index)
+    }
+    let node = MadeRow.make(row, from: origin, make)
+    if most > 0 { node.existing(MadeRow.self)?.onLeave = { [weak self] in self?.keep($0) } }
     return node
   }
 
   private func keep(_ node: Node) {
-    // Those that have come back to a list are in use.
-    kept.removeAll { $0.parent != nil || $0 === node }
+    // Those that have come back to a list are in use, and an older node of the row is out of date.
+    let identity = MadeRow.identity(of: node)
+    kept.removeAll { $0.parent != nil || MadeRow.identity(of: $0) == identity }
     kept.append(node)
     if kept.count > most { kept.removeFirst() }
   }

@@ -11,8 +11,9 @@ package final class SectionsSource: ComposedSource {
   }
 
   override package func rowCount(in section: Int) throws(SourceError) -> Int {
+    // As announced: a child may have changed, and announce it later together with other changes.
     let place = try place(of: section)
-    return try children[place.child].rowCount(in: place.part)
+    return counts[place.child][place.part]
   }
 
   override func holder(of path: RowPath) throws(SourceError) -> (source: Source, path: RowPath)? {

@@ -61,10 +61,10 @@ open class Source: SourceOwner {
     return try source.row(at: path)
   }
 
-  /// Makes the node of a row; nil if the row has no node of its own.
-  func node(of row: any Content & Identifiable, at path: RowPath) -> Node? {
+  /// What makes the node of a row; nil if the row has no node of its own.
+  func nodeMaker(of row: any Content & Identifiable, at path: RowPath) -> NodeMaker? {
     guard let (source, path) = try? holder(of: path) else { return nil }
-    return source.node(of: row, at: path)
+    return source.nodeMaker(of: row, at: path)
   }
 
   /// The anchor of the row at a place; nil if the rows have none. The browser writes the anchor of the row that somebody

@@ -10,6 +10,8 @@ package struct TreeError: Error, Hashable, Sendable, CustomStringConvertible {
     package static let cycle = Code(reason: "a container cannot be put below itself")
     /// The node is in this container already.
     package static let alreadyAChild = Code(reason: "the node is in this container already")
+    /// A closure that makes the nodes of rows has returned one that is in a list already.
+    package static let notNew = Code(reason: "the node of a row must be a new one")
     /// The node, or the anchor, is not in this container.
     package static let notAChild = Code(reason: "the node is not in this container")
     /// There is no such place in the container.

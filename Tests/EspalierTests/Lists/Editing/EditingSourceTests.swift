@@ -92,6 +92,20 @@ import Testing
     #expect(try ids(source) == [["a"], []] && heard.errors == [])
   }
 
+  @Test func `extra rows keep their nodes when others come beside them`() throws {
+    let (one, other) = (ArraySource([Row(id: "x1"), Row(id: "x2")]), ArraySource([Row(id: "y1")]))
+    let list = ContainerModel()
+    list.children.source = .editing(ArraySource([Row(id: "a")]), behind: .rows([one, other]))
+    list.children.isEditing = true
+    var viewed = try Viewed(list)
+    let nodes = Array(list.children)
+    #expect(nodes.map(\.nodeKey) == ["a", "x1", "x2", "y1"])
+    one.append(Row(id: "x3"))
+    #expect(try viewed.check().summary == ["insert x3"])
+    let same = list.children.filter { $0.nodeKey != "x3" }.elementsEqual(nodes, by: ===)
+    #expect(same)
+  }
+
   @Test func `an edit reaches the source that the row comes from, and no other`() throws {
     let (inner, extra) = (ArraySource([Row(id: "a"), Row(id: "b")]), ArraySource([Row(id: "x"), Row(id: "y")]))
     let source = EditingSource(inner, behind: extra)

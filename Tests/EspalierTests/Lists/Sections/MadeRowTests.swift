@@ -122,4 +122,79 @@ import Testing
     #expect(root.descendant(at: "done/b") === cell && cell.content.text == "new" && cell.ends == 0)
     try viewed.check()
   }
+
+  @Test func `nodes of another class are made anew, and a plain row takes no node that was made`() throws {
+    final class Other: CellModel<Row> {}
+    root.set(rows: rows("a")) { RowCell($0) }
+    root.set(rows: rows("a")) { Other($0) }
+    #expect(root.childNodes.first is Other)
+    let source = ArraySource(rows("a"))
+    root.children.source = source
+    #expect(root.childNodes.first.map { "\(type(of: $0))" } == "CellModel<Row>")
+    root.children.source = ArraySource(rows("a")).node { RowCell($0) }
+    let first = root.childNodes.first
+    root.children.source = ArraySource(rows("a")).node { RowCell($0) }
+    #expect(first is RowCell && root.childNodes.first is RowCell && root.childNodes.first !== first)
+  }
+
+  @Test func `a value is shown as the newest call says, and nobody keeps the closure`() throws {
+    var said: [String] = []
+    for name in ["first", "second"] {
+      root.set(rows: [Row(id: "a", text: name)], node: { RowCell($0) }, update: { said.append("\(name) \($1.text)") })
+    }
+    #expect(said == ["second second"])
+    weak var list: ContainerModel?
+    do {
+      let own = ContainerModel()
+      list = own
+      for text in ["x", "y"] {
+        own.set(rows: [Row(id: "a", text: text)], node: { RowCell($0) }, update: { _ = (own, $0, $1) })
+      }
+    }
+    #expect(list == nil)
+  }
+
+  @Test func `another value may lead to another change of the same list`() throws {
+    let source = ArraySource(rows("a", "b", "c"))
+    root.children.source = source.node {
+      RowCell($0)
+    } update: { cell, row in
+      cell.content = row
+      if row.text == "last" { source.rows = [row] }
+    }
+    var viewed = try Viewed(root)
+    source.update(Row(id: "a", text: "last"))
+    #expect(root.children.map(\.nodeKey) == ["a"])
+    try viewed.check()
+    let list = ContainerModel()
+    func set(_ rows: [Row]) {
+      list.set(rows: rows) {
+        RowCell($0)
+      } update: { cell, row in
+        cell.content = row
+        if row.text == "last" { set([row]) }
+      }
+    }
+    set(rows("a", "b", "c"))
+    set([Row(id: "a", text: "last")] + rows("c", "d"))
+    #expect(list.children.map(\.nodeKey) == ["a"])
+  }
+
+  @Test func `a node that is in a list already is refused, and so is a tree that is too deep`() throws {
+    let shared = RowCell(Row(id: "x"))
+    root.set(rows: rows("a", "b")) { _ in shared }
+    let viewed = try Viewed(root)
+    #expect(root.children.count == 1)
+    final class Deep: ContainerModel {
+      init(_ row: Row) {
+        super.init()
+        let level = Int(row.text) ?? 0
+        if level > 0 { set(rows: [Row(id: "r", text: "\(level - 1)")]) { Deep($0) } }
+      }
+    }
+    root.set(rows: [Row(id: "deep", text: "500")]) { Deep($0) }
+    let reports = viewed.tree.takeDiagnostics().map(\.description)
+    #expect(root.height <= Tree.deepest && reports.contains { $0.contains("must be a new one") })
+    #expect(reports.contains { $0.contains("levels") })
+  }
 }

@@ -172,6 +172,23 @@ func ids(_ source: Source) throws -> [[String]] {
     #expect(empty.sectionCount == 0)
   }
 
+  @Test func `what changes in two arrays at once is announced as it is, and sections stay`() throws {
+    let (todo, done) = (ArraySource([Row(id: "a"), Row(id: "b")]), ArraySource([Row(id: "c")]))
+    let list = ContainerModel()
+    list.children.source = ArrangedSource<Row>(SectionsSource([todo, done]))
+    var viewed = try Viewed(list)
+    let sections = Array(list.children)
+    try todo.together {
+      let row = try todo.remove(at: 0)
+      done.append(row)
+    }
+    let same = list.children.elementsEqual(sections, by: ===)
+    #expect(same)
+    #expect(list.children.map { ($0 as? ContainerModel)?.children.map(\.nodeKey) } == [["b"], ["c", "a"]])
+    try viewed.check()
+    #expect(viewed.tree.takeDiagnostics() == [])
+  }
+
   @Test func `a source inserted before others comes first (MSC-02)`() throws {
     let source = SectionsSource([d1, d2])
     let heard = Heard(source)
