@@ -10,7 +10,7 @@
 ///   sees what they are now, however old its transaction is.
 enum ChangeLog {
   /// Another number with each change of the script.
-  private static let version = "espalier 1"
+  private static let version = "espalier 2"
   /// For how many seconds each table has its turn.
   private static let turnSeconds = 40
   private static let tableCount = 4
@@ -29,6 +29,7 @@ enum ChangeLog {
     """
     CREATE SCHEMA IF NOT EXISTS espalier;
     \((0..<tableCount).map(table).joined(separator: "\n"))
+    \(quickCompression)
     CREATE TABLE IF NOT EXISTS espalier.change_turn_began (is_only boolean PRIMARY KEY CHECK (is_only), at timestamptz, oldest xid8);
     INSERT INTO espalier.change_turn_began VALUES (true, now(), pg_snapshot_xmin(pg_current_snapshot()))
       ON CONFLICT DO NOTHING;
@@ -65,6 +66,17 @@ enum ChangeLog {
     CREATE INDEX IF NOT EXISTS row_change_\(number)_xid ON espalier.row_change_\(number) (xid);
     """
   }
+
+  /// LZ4 halves the time of a trigger that writes 1,000 rows. A server that was built without it has the usual compression.
+  private static let quickCompression = """
+    DO $body$ BEGIN
+      FOR number IN 0..\(tableCount - 1) LOOP
+        EXECUTE format('ALTER TABLE espalier.row_change_%s ALTER before SET COMPRESSION lz4, ALTER after SET COMPRESSION lz4', number);
+      END LOOP;
+    EXCEPTION WHEN feature_not_supported THEN
+      NULL;
+    END $body$;
+    """
 
   /// Lets the triggers write for another while. Returns whether they wrote until now.
   ///
@@ -109,14 +121,20 @@ enum ChangeLog {
 
   private static var tableNames: String { (0..<tableCount).map { "espalier.row_change_\($0)" }.joined(separator: ", ") }
 
-  /// Writes what a statement has changed, in the words of the readers, whatever the settings of the writer are. The argument of the trigger is how many rows are written down; of a statement that
+  /// Writes what a statement has changed. The argument of the trigger is how many rows are written down; of a statement that
   /// changes more, only the table is.
+  ///
+  /// Readers must get each value exactly. Most writers have settings that say values exactly; of the others the settings are
+  /// changed for a moment. A `SET` of the function would do the same, but it costs each statement of every writer.
   private static let noteChange = """
     CREATE OR REPLACE FUNCTION espalier.note_change() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER
-      SET search_path = pg_catalog, pg_temp SET extra_float_digits = 1 SET "DateStyle" = 'ISO, YMD'
-      SET "IntervalStyle" = 'postgres' SET "TimeZone" = 'UTC' AS $body$
+      SET search_path = pg_catalog, pg_temp AS $body$
     DECLARE
       most integer := TG_ARGV[0];
+      dates text := current_setting('DateStyle');
+      intervals text := current_setting('IntervalStyle');
+      digits text := current_setting('extra_float_digits');
+      is_exact boolean := dates LIKE 'ISO%' AND intervals = 'postgres' AND digits::integer >= 1;
       number bigint;
       old_rows json;
       new_rows json;
@@ -132,11 +150,19 @@ enum ChangeLog {
       IF number = 0 THEN
         RETURN NULL;
       END IF;
+      IF NOT is_exact THEN
+        PERFORM set_config('DateStyle', 'ISO, YMD', true), set_config('IntervalStyle', 'postgres', true),
+          set_config('extra_float_digits', '1', true);
+      END IF;
       IF number <= most AND TG_OP <> 'INSERT' THEN
         SELECT json_agg(changed) INTO old_rows FROM espalier_old AS changed;
       END IF;
       IF number <= most AND TG_OP <> 'DELETE' THEN
         SELECT json_agg(changed) INTO new_rows FROM espalier_new AS changed;
+      END IF;
+      IF NOT is_exact THEN
+        PERFORM set_config('DateStyle', dates, true), set_config('IntervalStyle', intervals, true),
+          set_config('extra_float_digits', digits, true);
       END IF;
       CASE (SELECT last_value FROM espalier.change_turn) % \(tableCount)
         \((0..<tableCount).map(insert).joined(separator: "\n    "))

@@ -77,7 +77,7 @@ package final class LiveQueries {
     for opening in openings where !opening.events.isClosed {
       let query = queries[opening.text] ?? LiveQuery(number: numbers.next(), text: opening.text)
       let viewer = Viewer(
-        opening.events, for: opening.requester, countEnd: .now + (query.samples == nil ? Self.patience : .zero))
+        opening.events, for: opening.requester, countEnd: .now + (query.isUncounted ? Self.patience : .zero))
       seat(viewer, opening.number, at: opening.key, of: query, opening.decode)
       // The reader has to know the query before the first window is read, or it would not tell what changes after that.
       if query.plan == nil { query.plan = try? reader.plan(query.text) }
@@ -345,15 +345,15 @@ package final class LiveQueries {
       query.countingSince = []
       query.isCountStale = false
       counter.count(plan, for: query.life, on: pace) { [text = query.text, number = query.number] (queries, result) in
-        queries.take(result, text, number)
+        queries.take(result, of: plan, text, number)
       }
     }
   }
 
-  private func take(_ result: Result<Samples, any Error>, _ text: QueryText, _ number: Int) {
+  private func take(_ result: Result<Samples, any Error>, of plan: QueryPlan, _ text: QueryText, _ number: Int) {
     guard let query = queries[text], query.number == number else { return }
     switch result {
-    case .success(let samples): query.take(samples)
+    case .success(let samples): query.take(samples, of: plan)
     case .failure:
       // The rows are shown without their number. Whoever cannot read them gets the error there.
       query.countingSince = nil

@@ -7,9 +7,12 @@ final class LiveQuery {
   var plan: QueryPlan?
   var windows: [Window.Key: Window] = [:]
   var samples: Samples?
+  /// Whether the samples are of a state before an unknown change. They are shown all the same, because counts that take
+  /// longer than the pause between such changes would never be. The rows are counted again.
+  private(set) var areSamplesOld = false
   /// The keys that have changed since a count began; nil if none runs.
   var countingSince: [ChangeNote]?
-  /// Whether a count has begun, and its result will not be true.
+  /// Whether a count has begun, and its result will not be true any more.
   var isCountStale = false
   /// Whether the last count failed. The rows are counted again when the data has changed.
   var countFailed = false
@@ -24,9 +27,12 @@ final class LiveQuery {
     return WatchedQuery(number: number, plan: plan)
   }
 
+  /// Whether the number of its rows is not known as it is now.
+  var isUncounted: Bool { samples == nil || areSamplesOld }
+
   /// Whether its rows have to be counted.
   var mustCount: Bool {
-    samples == nil && countingSince == nil && !countFailed && windows.values.contains { $0.readAt != nil }
+    isUncounted && countingSince == nil && !countFailed && windows.values.contains { $0.readAt != nil }
   }
 
   /// Whether nothing is left to do, unless a window waits for its time.
@@ -43,8 +49,7 @@ final class LiveQuery {
         followed.append(note)
       } else if note.isUnknown || plan.tables?.isDisjoint(with: note.tables) != true {
         markAll()
-        samples = nil
-        isCountStale = true
+        (areSamplesOld, isCountStale) = (true, true)
         countFailed = false
         isConcerned = true
       }
@@ -65,9 +70,7 @@ final class LiveQuery {
 
   /// Forgets what the database said about the query.
   func forgetPlan() {
-    plan = nil
-    samples = nil
-    isCountStale = true
+    (plan, samples) = (nil, nil)
     countFailed = false
     markAll()
   }
@@ -100,15 +103,16 @@ final class LiveQuery {
     let isTrue =
       numbers.allSatisfy { $1 <= 0 || kept.change($0, by: $1) }
       && numbers.allSatisfy { $1 >= 0 || kept.change($0, by: $1) }
-    if isTrue { samples = kept } else { isCountStale = true }
+    if isTrue { samples = kept }
   }
 
-  /// Takes the result of a count.
-  func take(_ counted: Samples) {
-    defer { countingSince = nil }
-    if isCountStale { return }
-    samples = counted
-    keep(countingSince ?? [])
+  /// Takes the result of a count of `plan`.
+  func take(_ counted: Samples, of plan: QueryPlan) {
+    let missed = countingSince ?? []
+    countingSince = nil
+    if self.plan !== plan { return }
+    (samples, areSamplesOld) = (counted, isCountStale)
+    keep(missed)
     for window in windows.values { (window.offset, window.located) = (nil, nil) }
   }
 
@@ -136,6 +140,6 @@ final class LiveQuery {
 
   /// Whether a viewer's first event waits for the number of rows.
   func isCounting(for viewer: Viewer, at now: ContinuousClock.Instant) -> Bool {
-    samples == nil && !countFailed && now < viewer.countEnd
+    isUncounted && !countFailed && now < viewer.countEnd
   }
 }

@@ -124,6 +124,31 @@ import Testing
     }
   }
 
+  @Test func `the log has exact values, whatever the settings of the writer are, and leaves them as they are`()
+    async throws
+  {
+    let space = try PostgresSpace(
+      Herb.script + "ALTER TABLE plant ADD height float8, ADD age interval, ADD season daterange;")
+    let follower = try await reader(space)
+    let writer = space.connection()
+    let shown =
+      "SELECT concat_ws(';', current_setting('DateStyle'), current_setting('IntervalStyle'), current_setting('extra_float_digits'))"
+    let settings = "SQL, DMY;sql_standard;-3"
+    try writer.runScript(
+      """
+      SET DateStyle = 'SQL, DMY'; SET IntervalStyle = 'sql_standard'; SET extra_float_digits = -3;
+      BEGIN; INSERT INTO plant VALUES (1, 'a', 1, true, '', 0.1::float8 + 0.2, '1 year 2 days', '[2026-02-01,2026-03-04)');
+      """)
+    #expect(try writer.execute(shown).rows == [[settings]])
+    try writer.runScript("COMMIT")
+    #expect(try writer.execute(shown).rows == [[settings]])
+    #expect(
+      try space.rows(
+        "SELECT after -> 0 ->> 'height', after -> 0 ->> 'age', after -> 0 ->> 'season' FROM espalier.row_change_0")
+        == [["0.30000000000000004", "1 year 2 days", "[2026-02-01,2026-03-04)"]])
+    withExtendedLifetime(follower) {}
+  }
+
   @Test func `while nobody looks, nothing is written into the log`() async throws {
     let space = try PostgresSpace(Herb.script)
     let follower = try await reader(space)
