@@ -138,6 +138,21 @@ def test_servers_are_replaced_one_after_the_other_without_a_refused_event(cluste
     assert set(statuses) <= {200, "none"}, statuses
 
 
+def followed(stream, port, path, version):
+    """Returns all events up to that version, and how many streams there were. A busy server may end a stream; then it
+    connects again from its last event on, as a browser does."""
+    events, streams = [], 1
+    while not events or events[-1][0] != version:
+        if event := stream.events.get(timeout=30):
+            events.append(event)
+            continue
+        stream.close()
+        until(lambda: ready(port) == 200, 30, "the server was ready again")
+        stream, streams = Stream(port, path, **({"Last-Event-ID": events[-1][0]} if events else {})), streams + 1
+    stream.close()
+    return events, streams
+
+
 def test_viewers_at_each_server_follow_a_shelf_whoever_has_it(cluster, crowd):
     people = crowd(cluster)
     streams = [Stream(port, f"{SHELVES[0]}/patches") for port in cluster.ports]
@@ -152,11 +167,14 @@ def test_viewers_at_each_server_follow_a_shelf_whoever_has_it(cluster, crowd):
     for index, stream in enumerate(streams):
         if index == holder:
             continue
-        seen = [(event[0].split(".")[0], event[1]) for event in stream.until(version)]
+        events, number = followed(stream, cluster.ports[index], f"{SHELVES[0]}/patches", version)
+        seen = [(event[0].split(".")[0], event[1]) for event in events]
         epochs = [epoch for epoch, _ in itertools.groupby(seen, key=lambda event: event[0])]
-        assert len(epochs) == len(set(epochs)) == 2, epochs
-        assert [kind for epoch, kind in seen if epoch == epochs[1]].count("snapshot") == 1, seen
-        stream.close()
+        # One server after the other has the shelf: two, or more if a busy one was taken for ended.
+        assert len(epochs) == len(set(epochs)) >= 2, epochs
+        for epoch in epochs[1:]:
+            kinds = [kind for each, kind in seen if each == epoch]
+            assert kinds[0] == "snapshot" and kinds.count("snapshot") <= number, seen
 
 
 def test_a_client_without_cookies_is_led_by_the_link_of_its_page(cluster):

@@ -197,15 +197,18 @@ COUNT_LISTENERS = """
   const held = (window.held = new Map());
   const { addEventListener: add, removeEventListener: remove } = EventTarget.prototype;
   const count = (type, change) => held.set(type, (held.get(type) ?? 0) + change);
+  // Those of the client, and not those of the test's own driver.
+  const isOurs = (target, type) =>
+    target === window && /^(pointer|click)/.test(type) && new Error().stack.includes('/espalier/');
   EventTarget.prototype.addEventListener = function (type, listener, options) {
-    if (this === window && /^(pointer|click)/.test(type)) {
+    if (isOurs(this, type)) {
       count(type, 1);
       options?.signal?.addEventListener('abort', () => count(type, -1));
     }
     return add.call(this, type, listener, options);
   };
   EventTarget.prototype.removeEventListener = function (type, listener, options) {
-    if (this === window && /^(pointer|click)/.test(type)) count(type, -1);
+    if (isOurs(this, type)) count(type, -1);
     return remove.call(this, type, listener, options);
   };
 """
@@ -213,11 +216,11 @@ COUNT_LISTENERS = """
 
 def test_a_stopped_client_leaves_no_listener_for_presses(mock, moving):
     page = moving(THREE, script=COUNT_LISTENERS)
-    # The test's own driver listens for presses too, but not for those that are cancelled.
     before = page.evaluate("Object.fromEntries(held)")
-    assert before["pointercancel"] == 1
+    # Some modules come later, so there may be more than one.
+    assert before["click"] >= 1 and before["pointercancel"] >= 1
     page.evaluate("import('/espalier/espalier.js').then(({ stop }) => stop())")
-    until(lambda: page.evaluate("Object.fromEntries(held)") == {type: count - 1 for type, count in before.items()})
+    until(lambda: set(page.evaluate("Object.fromEntries(held)").values()) == {0})
 
 
 def test_a_button_in_a_row_that_moves_can_be_pressed(mock, moving):
