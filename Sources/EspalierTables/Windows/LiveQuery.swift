@@ -7,8 +7,8 @@ final class LiveQuery {
   var plan: QueryPlan?
   var windows: [Window.Key: Window] = [:]
   var samples: Samples?
-  /// Whether the samples are of a state before an unknown change. They are shown all the same, because counts that take
-  /// longer than the pause between such changes would never be. The rows are counted again.
+  /// Whether something unknown has changed since the samples were taken. Viewers see their number all the same: a table may
+  /// change again before each count has ended. The rows are counted again.
   private(set) var areSamplesOld = false
   /// The keys that have changed since a count began; nil if none runs.
   var countingSince: [ChangeNote]?
