@@ -12,7 +12,7 @@ import { all, of } from '../page/own-properties.js';
 export function writeValue(field, text) {
   if (field.value === text) return;
   const write = () => isAhead(field.form) || preserving(field, () => (field.value = text));
-  const hasEdits = () => field.form && isEdited(field.form);
+  const hasEdits = () => isEdited(field.form);
   if (field !== document.activeElement || dispatch('overwrite', { field, write, hasEdits })) write();
 }
 

@@ -17,10 +17,9 @@ export async function prove({ address, missed, presenting, copy, lose, receive }
   const fresh = refusals.filter((refusal) => !hopeless.has(place(refusal)));
   if (refusals.length && !fresh.length) return;
   if (fresh.length) dispatch('error', { error: fresh[0][1] });
-  const page = address.read(attribute.patches);
   const [snapshot] = await missed(address.patches({ number: NaN }));
   // Meanwhile somebody has gone to another page of the site.
-  if (address.read(attribute.patches) !== page) return;
+  if (!snapshot) return;
   const emptied = fresh.flatMap(([about]) => (Array.isArray(about) ? [] : empty(about, live)));
   // Without the same version nobody knows which nodes are foreign. Then all go that the server does not write.
   if (!fresh.length && snapshot.version === address.read(attribute.version)) {

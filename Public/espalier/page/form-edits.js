@@ -23,7 +23,7 @@ export const fieldsLeft = (form, count) => left.set(form, count);
 
 /**
  * Whether a form has edits that the client has not sent yet.
- * @param {HTMLFormElement} form
+ * @param {any} form a form, or nothing
  */
 export const isEdited = (form) => editCount(form) > (left.get(form) ?? 0);
 
@@ -35,6 +35,6 @@ export const submitsItself = (form) => of(form).hasAttribute(attribute.on);
 
 /**
  * Whether such a form has edits that were not sent. No patch may overwrite its edits.
- * @param {HTMLFormElement | null} form
+ * @param {any} form a form, or nothing
  */
-export const isAhead = (form) => form !== null && submitsItself(form) && isEdited(form);
+export const isAhead = (form) => isEdited(form) && submitsItself(form);

@@ -8,7 +8,7 @@ import { attribute, domDialect, query } from './wire-names.js';
  * @returns {Address}
  */
 export function addressOf(form) {
-  const base = new URL(of(form).getAttribute(attribute.patches) ?? '', location.href);
+  const base = new URL(/** @type {string} */ (of(form).getAttribute(attribute.patches)), location.href);
   // Without cookies the server needs the name of the browser's own tree, which is the part of the URL after the #.
   let hasCookies = navigator.cookieEnabled;
   return {

@@ -1,7 +1,7 @@
 // Requests the patches that the page does not have yet.
 
 import { requestTimeout } from '../page/request-timeout.js';
-import { media } from '../page/wire-names.js';
+import { attribute, media } from '../page/wire-names.js';
 
 /**
  * @param {Address} address
@@ -11,7 +11,10 @@ import { media } from '../page/wire-names.js';
 export const missedPatches =
   (address, version) =>
   async (url = address.patches(version()), signal = requestTimeout()) => {
+    const page = address.read(attribute.patches);
     const response = await fetch(url, { headers: { Accept: media.json }, signal });
+    // Meanwhile somebody has gone to another page of the site.
+    if (address.read(attribute.patches) !== page) return [];
     if (response.status === 404) address.wasRefused();
     // 401 or 403: somebody signed out in another window, or may not see the page any more. The server says what to do.
     if ((response.status | 2) === 403) location.reload();

@@ -3,11 +3,11 @@
 import { operation } from '../page/wire-names.js';
 
 /**
- * @param {string | null | undefined} version as in `"epoch.number"`
+ * @param {any} version a text as in `"epoch.number"`, or nothing
  * @returns {Version}
  */
 export function parse(version) {
-  const [text, epoch, number] = /([^".]+)\.(\d+)/.exec(version ?? '') ?? [];
+  const [text, epoch, number] = /([^".]+)\.(\d+)/.exec(version) ?? [];
   return { text, epoch, number: Number(number) };
 }
 

@@ -95,7 +95,8 @@ export function receiver({ address, lost }) {
     due.length = 0;
   }
 
-  const isBehind = () => !version.text || wanted > version.number;
+  // Also if the page has no version: then the number is NaN.
+  const isBehind = () => !(wanted <= version.number);
 
   function forget() {
     held.clear();
@@ -120,7 +121,7 @@ export function receiver({ address, lost }) {
     if (epoch !== version.epoch) return;
     for (const { version, event, patch } of patches) receive(version, patch, event);
     if (!turns || !isBehind() || isCancelled) return;
-    version = { number: NaN };
+    lose();
     await load(turns - 1);
   }
 

@@ -30,7 +30,7 @@ export function sender({ take, reached, status, arrived }) {
     const isField = submitsItself(form);
     const posts = rows.get(row) ?? [];
     status.clear(source);
-    if (isField && posts.length > 1 && posts[posts.length - 1].form === form) posts.pop();
+    if (isField && posts.length > 1 && posts.at(-1)?.form === form) posts.pop();
     if (presses.isRepeat(post, posts)) return settled;
     const before = isField ? undefined : edit;
     if (isField) {

@@ -16,23 +16,17 @@ const counts = new WeakMap();
 export function showPending(control, status) {
   /** @type {(() => void) | undefined} */
   let hide;
-  const timer = setTimeout(() => (hide = show(control, status)), patience);
+  const timer = setTimeout(() => {
+    const endSending = status.startSending();
+    count(control, 1);
+    hide = () => {
+      count(control, -1);
+      endSending();
+    };
+  }, patience);
   return () => {
     clearTimeout(timer);
     hide?.();
-  };
-}
-
-/**
- * @param {Element} control
- * @param {StatusLine} status
- */
-function show(control, status) {
-  const endSending = status.startSending();
-  count(control, 1);
-  return () => {
-    count(control, -1);
-    endSending();
   };
 }
 

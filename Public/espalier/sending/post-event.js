@@ -36,7 +36,7 @@ export async function postEvent(post, isLeaving = false) {
 async function read(response) {
   const type = /** @type {any} */ (response.headers.get('Content-Type'));
   if (/html/.test(type)) location.assign(response.url);
-  if (!type?.startsWith(media.patch)) return {};
+  if (!/patch/.test(type)) return {};
   return { version: response.headers.get('ETag'), ops: await response.json() };
 }
 

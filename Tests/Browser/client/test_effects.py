@@ -214,3 +214,28 @@ def test_a_reply_that_arrives_after_a_navigation_changes_nothing(mock, moving):
     assert page.locator(".Late").count() == 0
     mock.push("e.2", ["=", "b", "@class", "New"])
     page.wait_for_selector(at("e.2", "#b.New"))
+
+
+def test_a_late_refusal_of_the_page_before_leaves_what_somebody_types(mock, moving, complaints):
+    """Somebody's session ends: a press leads to the sign-in page, while the page before still asks for what it missed."""
+    came = threading.Event()
+
+    def refuse(query):
+        if mock.gets[-1]["accept"] != "application/json" or query["instance"] != "i1":
+            return None
+        came.wait()
+        return 401, {"Content-Type": "application/problem+json"}, b"{}"
+
+    mock.refusal = refuse
+    mock.reply = lambda post: mock.patch("e.1", ["@", "", "navigate", "/list?instance=i2"])
+    page = moving(body=root(cell("a", button("a")), cell("b", "<input>")))
+    mock.push("e.9", ["=", "b", "@class", "New"])
+    until(lambda: mock.catch_ups())
+    page.locator("#a").get_by_role("button").click()
+    page.wait_for_url("**/list?instance=i2")
+    page.locator("input").fill("Ada")
+    with page.expect_response(lambda response: response.status == 401):
+        came.set()
+    idle(page)
+    assert page.locator("input").input_value() == "Ada"
+    complaints.clear()  # The browser names the refusal.
