@@ -11,8 +11,9 @@ public import Espalier
 /// `.laterRows(link:)` in the footer. What this process writes within 50 ms is one change of the page, and so is what
 /// other processes write within a quarter of a second. While nobody looks at the page, nothing is read.
 ///
-/// While the rows are not read yet, or cannot be read, a cell says so where the list would be, and the page answers 503.
-/// The log says why they cannot be read. They come back when the cause is gone.
+/// While the rows are not read yet, or cannot be read, a cell says so, and the page answers 503. The log says why they
+/// cannot be read. Rows that are shown already stay below this cell, with their nodes and what somebody types there. The
+/// cell goes when the cause is gone.
 public final class FetchedSource<Row: Decodable & Identifiable & Hashable & Sendable>: WindowedSource {
   private let view: LiveView<Row>
   private let hasColumnOfSections: Bool
@@ -21,7 +22,7 @@ public final class FetchedSource<Row: Decodable & Identifiable & Hashable & Send
   private var state = WindowState()
   private var rows: [Row] = []
   private var sections = WindowSections()
-  /// Why the rows are not shown; nil if they are.
+  /// Why the rows are not read; nil if they are.
   private var notice: UnreadList?
   /// Tells this source from others of its container.
   private let name: String
@@ -48,26 +49,33 @@ public final class FetchedSource<Row: Decodable & Identifiable & Hashable & Send
   }
 
   override public var hasSections: Bool { hasColumnOfSections }
-  override public var sectionCount: Int { hasColumnOfSections ? shownSections.count : 1 }
+  override public var sectionCount: Int { hasColumnOfSections ? sections.all.count + noticeCount : 1 }
+
+  /// How many rows, or sections of one row, stand before the first of the window.
+  private var noticeCount: Int { notice == nil ? 0 : 1 }
 
   override public func rowCount(in section: Int) throws(SourceError) -> Int {
     guard (0..<sectionCount).contains(section) else { throw .section(section, count: sectionCount) }
-    return notice == nil ? hasColumnOfSections ? sections.all[section].count : rows.count : 1
+    guard hasColumnOfSections else { return rows.count + noticeCount }
+    return section < noticeCount ? 1 : sections.all[section - noticeCount].count
   }
 
   override public func row(at path: RowPath) throws(SourceError) -> any Content & Identifiable {
     let count = try rowCount(in: path.section)
     guard (0..<count).contains(path.row) else { throw .row(path, count: count) }
-    return notice ?? rows[index(of: path)].asRow
+    return index(of: path).map { rows[$0].asRow } ?? notice ?? UnreadList(.loading, of: name)
   }
 
   override public func anchor(at path: RowPath) -> ListAnchor? {
-    notice == nil ? .from(key: state.rows[index(of: path)].key.text) : nil
+    index(of: path).map { .from(key: state.rows[$0].key.text) }
   }
 
-  /// The place of a row among all that are shown.
-  private func index(of path: RowPath) -> Int {
-    hasColumnOfSections ? sections.start(of: path.section) + path.row : path.row
+  /// The place of a row in the window; nil for the notice.
+  private func index(of path: RowPath) -> Int? {
+    if hasColumnOfSections {
+      return path.section < noticeCount ? nil : sections.start(of: path.section - noticeCount) + path.row
+    }
+    return path.row < noticeCount ? nil : path.row - noticeCount
   }
 
   override public func section(at index: Int) throws(SourceError) -> SourceSection {
@@ -75,11 +83,11 @@ public final class FetchedSource<Row: Decodable & Identifiable & Hashable & Send
     guard hasColumnOfSections else {
       var section = describe?("") ?? SourceSection()
       // What is said instead of the rows is no row of a table.
-      if notice != nil { section.layout = SourceSection().layout }
+      if notice != nil, rows.isEmpty { section.layout = SourceSection().layout }
       return section
     }
-    guard notice == nil else { return SourceSection() }
-    var section = section(of: sections.all[index].title)
+    guard index >= noticeCount else { return SourceSection() }
+    var section = section(of: sections.all[index - noticeCount].title)
     if !showsTitles { section.title = nil }
     return section
   }
@@ -91,10 +99,10 @@ public final class FetchedSource<Row: Decodable & Identifiable & Hashable & Send
 
   /// The titles of all sections of the list, and not only of those that are shown. None while the rows are counted.
   override public var indexTitles: [IndexTitle]? {
-    guard hasColumnOfSections, notice == nil else { return nil }
+    guard hasColumnOfSections, notice == nil || !rows.isEmpty else { return nil }
     var shown: [String: Int] = [:]
     for (index, section) in sections.all.enumerated() where index > 0 || state.isAtStart {
-      shown[section.title] = index
+      shown[section.title] = index + noticeCount
     }
     var titles: [IndexTitle] = []
     for section in state.sections?.all ?? [] {
@@ -105,9 +113,6 @@ public final class FetchedSource<Row: Decodable & Identifiable & Hashable & Send
     }
     return titles
   }
-
-  /// The sections that viewers see. A list that is not read has one.
-  private var shownSections: [WindowSections.Section] { notice == nil ? sections.all : [.unread] }
 
   override public func containerChanged() {
     (showEarlier, showLater) = ({ [weak self] in self?.moveBack() }, { [weak self] in self?.moveOn() })
@@ -156,34 +161,33 @@ public final class FetchedSource<Row: Decodable & Identifiable & Hashable & Send
   }
 
   private func take(_ event: WindowEvent) {
+    let (old, oldSections, oldNotice, hadTitles) = (state, sections, notice, showsTitles)
     switch event {
     case .failed(let error):
       container?.note(error.readProblem, about: view)
       container?.report { .data("\(error)", address: $0.address) }
-      replaceAll { notice = UnreadList(error.mayPassByItself ? .unavailable : .unreadable, of: name) }
+      notice = UnreadList(error.mayPassByItself ? .unavailable : .unreadable, of: name)
+      if notice == oldNotice { return }
     case .changed(let new):
       container?.note(nil, about: view)
-      if notice != nil {
-        replaceAll {
-          notice = nil
-          show(new)
-        }
-      } else {
-        let (old, oldSections, hadTitles) = (state, sections, showsTitles)
-        show(new)
-        guard hasColumnOfSections else {
-          announce(new.rowChanges(since: old))
-          return show(view.window(of: new))
-        }
-        var changes = sections.changes(since: oldSections, rows: new, old)
-        if showsTitles != hadTitles {
-          for index in sections.all.indices { changes.append(.updateSection(index)) }
-        }
-        announce(changes)
-      }
-      if hasColumnOfSections { container?.shareSectionIndex() }
-      show(view.window(of: new))
+      notice = nil
+      show(new)
     }
+    if hasColumnOfSections {
+      var changes = RowChanges(oldNotice == nil ? [] : [.removeSection(0)])
+      changes.append(sections.changes(since: oldSections, rows: state, old))
+      if showsTitles != hadTitles {
+        for index in sections.all.indices { changes.append(.updateSection(index)) }
+      }
+      if notice != nil { changes.append(.insertSection(0)) }
+      announce(changes)
+      container?.shareSectionIndex()
+    } else if notice != nil || oldNotice != nil {
+      announce(RowChanges([.updateSection(0)]))
+    } else {
+      announce(state.rowChanges(since: old))
+    }
+    if notice == nil { show(view.window(of: state)) }
   }
 
   private func show(_ new: WindowState) {
@@ -195,18 +199,9 @@ public final class FetchedSource<Row: Decodable & Identifiable & Hashable & Send
     state = new
     sections = hasColumnOfSections ? WindowSections(new) : WindowSections()
   }
-
-  /// Announces that nothing is as before.
-  private func replaceAll(_ change: () -> Void) {
-    let old = (try? rowCounts()) ?? []
-    change()
-    guard hasColumnOfSections else { return announce(RowChanges([.updateSection(0)])) }
-    let new = (try? rowCounts()) ?? []
-    announce(RowChanges(old.map { _ in .removeSection(0) } + new.indices.map { .insertSection($0) }))
-  }
 }
 
-/// What stands where a list would be that is not read.
+/// What stands where a list would be that is not read, or above the rows of one that cannot be read again.
 struct UnreadList: Content, Identifiable {
   enum Reason: String, Codable, Sendable {
     case loading

@@ -6,9 +6,6 @@ struct WindowSections {
     /// The value as text; empty for NULL.
     let title: String
     var count: Int
-
-    /// The only section of a list that is not read.
-    static let unread = Section(title: "", count: 1)
   }
 
   private(set) var all: [Section] = []

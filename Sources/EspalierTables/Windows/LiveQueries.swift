@@ -352,13 +352,7 @@ package final class LiveQueries {
 
   private func take(_ result: Result<Samples, any Error>, of plan: QueryPlan, _ text: QueryText, _ number: Int) {
     guard let query = queries[text], query.number == number else { return }
-    switch result {
-    case .success(let samples): query.take(samples, of: plan)
-    case .failure:
-      // The rows are shown without their number. Whoever cannot read them gets the error there.
-      query.countingSince = nil
-      query.countFailed = true
-    }
+    query.take(result, of: plan)
     queries.wake(query)
     // Counts that come together are one update.
     update(at: .now)

@@ -107,10 +107,15 @@ final class LiveQuery {
   }
 
   /// Takes the result of a count of `plan`.
-  func take(_ counted: Samples, of plan: QueryPlan) {
+  func take(_ result: Result<Samples, any Error>, of plan: QueryPlan) {
     let missed = countingSince ?? []
     countingSince = nil
     if self.plan !== plan { return }
+    guard let counted = try? result.get() else {
+      // The rows are shown without their number. Whoever cannot read them gets the error there.
+      countFailed = true
+      return
+    }
     (samples, areSamplesOld) = (counted, isCountStale)
     keep(missed)
     for window in windows.values { (window.offset, window.located) = (nil, nil) }
