@@ -99,7 +99,10 @@ enum Main {
       Page("/log", title: "Log") { LogPage() }
       Page("/lunch", title: "Lunch") { Lunch() }
       Page("/table", title: "Table", scope: .tab) { TablePage() }
-      if file != nil { Page("/burst", title: "Burst", scope: .tab) { BurstPage(burst) } }
+      if file != nil {
+        Page("/burst", title: "Burst", scope: .tab) { BurstPage(burst) }
+        Page(TwoListsURL.self, title: "Two lists", scope: .tab, example: TwoListsURL()) { TwoListsPage($0, burst) }
+      }
       Page("/note", title: "Note") { NotePage() }.takingFiles(upTo: 1 << 12)
       Page("/own", title: "Own", scope: .browser) { BigPage(20) }
       Page("/album", title: "Album", scope: .browser) { BigPage(400) }

@@ -68,36 +68,37 @@ export function install({ scroller, copy, of }) {
     timer = setTimeout(write, pause);
   }
 
-  // Writes the first row in view into the URL, and where exactly it is into the entry of the browser's history.
+  // Writes the first row in view of each list into the URL, and where exactly the first of them is into the entry of
+  // the browser's history.
   function write() {
     timer = undefined;
     if (aim) return;
+    const url = new URL(location.href);
+    let row;
     for (const note of notes()) {
       const all = rows(note);
-      if (!all.length) continue;
-      const box = scroller(all[0]);
-      const edge = box === document.documentElement ? 0 : place(of(box)).top;
-      const start = edge + (parseFloat(getComputedStyle(box).scrollPaddingTop) || 0);
-      const row = all.find((row) => place(row).bottom > start + 1);
-      if (row && writeRow(note, row, row === all[0])) return;
+      const first = firstInView(all);
+      const [, key] = new RegExp(`${urlKey}(\\S+)`).exec(first?.className ?? '') ?? [];
+      const query = new URLSearchParams(note.getAttribute(attribute.rowQuery) ?? '');
+      const [name] = [...query].find(([, value]) => value === anyKey) ?? [];
+      if (!first || !key || !name) continue;
+      if (first === all[0] && note.getAttribute(attribute.firstRow) === '0') url.searchParams.delete(name);
+      else url.searchParams.set(name, decodeURIComponent(key));
+      row ??= [first.id, place(first).top];
     }
-  }
-
-  /** @type {(note: Element, row: Element, isFirst: boolean) => boolean} whether the URL has a place for the row */
-  function writeRow(note, row, isFirst) {
-    const { search } = new URL(note.getAttribute(attribute.rowQuery) ?? '', location.href);
-    const url = new URL(location.href);
-    url.search = search;
-    const [name] = [...url.searchParams].find(([, value]) => value === anyKey) ?? [];
-    const [, key] = new RegExp(`${urlKey}(\\S+)`).exec(row.className) ?? [];
-    if (!name || !key) return false;
-    if (isFirst && note.getAttribute(attribute.firstRow) === '0') url.searchParams.delete(name);
-    else url.searchParams.set(name, decodeURIComponent(key));
-    const state = { ...history.state?.[entry], row: [row.id, place(row).top] };
+    if (!row) return;
     // The browser knows a distance from the top of the page, and other rows may be above next time.
     history.scrollRestoration = 'manual';
-    history.replaceState({ ...history.state, [entry]: state }, '', url);
-    return true;
+    history.replaceState({ ...history.state, [entry]: { ...history.state?.[entry], row } }, '', url);
+  }
+
+  /** @param {Element[]} all */
+  function firstInView(all) {
+    if (!all.length) return;
+    const box = scroller(all[0]);
+    const edge = box === document.documentElement ? 0 : place(of(box)).top;
+    const start = edge + (parseFloat(getComputedStyle(box).scrollPaddingTop) || 0);
+    return all.find((row) => place(row).bottom > start + 1);
   }
 
   const leave = () => timer && write();

@@ -26,6 +26,10 @@ public struct SourceError: Error, Hashable, Sendable, CustomStringConvertible {
   /// The source belongs to another container or source already.
   static let inUse = SourceError("the source is in use elsewhere; make a source of its own for each place")
 
+  /// A container has another long list already, whose edges lead to its rows.
+  static let secondWindow = SourceError(
+    "nothing leads to its other rows: put each long list into a container of its own")
+
   /// A source would hold itself.
   static let cycle = SourceError("a source cannot hold a source that holds it")
 

@@ -31,6 +31,9 @@ package struct ListWindow: Hashable, Codable, Sendable {
   /// How often the window has moved. A press that was meant for another round has no effect.
   package internal(set) var round = 0
 
+  /// Whether all rows of the list are shown.
+  var isWhole: Bool { isAtStart && isAtEnd }
+
   /// A window without rows.
   package init() {}
 }

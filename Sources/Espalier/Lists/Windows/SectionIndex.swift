@@ -1,7 +1,7 @@
 /// The content of an index beside a list: a title for each section, mostly its first letter, that leads there.
 ///
 /// ```swift
-/// list.children.source = GroupedSource(letters) { letter in ArraySource(people(under: letter)) }
+/// list.children.source = GroupedSource(people, by: \Person.letter)
 /// list.header = .sectionIndex()
 /// ```
 ///

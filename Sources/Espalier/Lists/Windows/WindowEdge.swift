@@ -44,7 +44,7 @@ package struct WindowEdge: Content {
     let count = window.count.map(String.init) ?? ""
     return """
       <p class="e-rows" data-first="\(first)" data-count="\(count)" data-at="\(rowQuery ?? "")" \
-      \("hidden", when: !window.isRead || window.count == nil)>\(rangeInWords)</p>
+      \("hidden", when: !window.isRead || rangeInWords.isEmpty)>\(rangeInWords)</p>
       """
   }
 
@@ -52,6 +52,7 @@ package struct WindowEdge: Content {
     let words = language.words
     guard let count = window.count, let position = window.position else { return "" }
     if count == 0 { return words[.noRows] }
+    if window.shown == 0 { return "" }
     let values: KeyValuePairs = [
       "first": "\(position + 1)", "last": "\(position + window.shown)", "count": "\(count)",
     ]

@@ -2,7 +2,19 @@
 open class WindowedSource: Source {
   /// Which part of the list the source shows.
   package private(set) final var window = ListWindow() {
-    didSet { if window != oldValue { container?.share(window, to: ListWindow.state) } }
+    didSet { if window != oldValue { shareWindow() } }
+  }
+
+  /// Shows the window in the edges of the container. Of several sources one that has more rows than it shows has the edges.
+  private func shareWindow() {
+    guard let container else { return }
+    let edges = container.feature(Edges.self)
+    if let other = edges.source, other !== self, other.container === container, window.isWhole || !other.window.isWhole
+    {
+      return
+    }
+    edges.source = self
+    container.share(window, to: ListWindow.state)
   }
 
   /// Shows the rows before the first one, and fewer at the end.
@@ -13,14 +25,14 @@ open class WindowedSource: Source {
 
   override open func containerChanged() {
     guard let container else { return }
-    container.share(window, to: ListWindow.state)
-    container.on(ListWindow.earlier) { [weak self] container, round in
+    shareWindow()
+    container.on(ListWindow.earlier) { container, round in
       container.stopPropagation()
-      self?.move(in: round) { $0.showEarlier() }
+      container.existing(Edges.self)?.source?.move(in: round) { $0.showEarlier() }
     }
-    container.on(ListWindow.later) { [weak self] container, round in
+    container.on(ListWindow.later) { container, round in
       container.stopPropagation()
-      self?.move(in: round) { $0.showLater() }
+      container.existing(Edges.self)?.source?.move(in: round) { $0.showLater() }
     }
   }
 
@@ -38,6 +50,7 @@ open class WindowedSource: Source {
   package final func reportUnreachableRows() {
     guard let count = window.count, count > window.shown, !hasReported, let container else { return }
     hasReported = true
+    if container.existing(Edges.self)?.source !== self { return report(.secondWindow) }
     if container.hears(ListWindow.state) { return }
     container.report { [shown = window.shown] in .unreachableRows(shown: shown, address: $0.address) }
   }
@@ -48,4 +61,9 @@ open class WindowedSource: Source {
     (new.round, new.isMoving) = (window.round, false)
     window = new
   }
+}
+
+/// The source to whose rows the edges of the container lead.
+private final class Edges: NodeFeature {
+  weak var source: WindowedSource?
 }
