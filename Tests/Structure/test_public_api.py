@@ -9,7 +9,7 @@ from index_store import references
 from public_api import EXTENSION, LIBRARIES, LISTS, PACKAGE, count, declarations, identifiers, inherited_names, modules, text
 
 # The limit only falls: a new public name comes with a removed one.
-MOST = 932
+MOST = 931
 # The limit of names that a subclass of a container cannot use for members of its own. It only falls.
 MOST_NAMES = 60
 # The types whose members such a subclass inherits.

@@ -3,6 +3,7 @@ import Espalier
 /// A plant in its group.
 struct GroupedPlant: Content, Identifiable {
   let id: String
+  var letter: String { String(id.prefix(1)) }
   var html: HTML { "\(id)" }
 }
 

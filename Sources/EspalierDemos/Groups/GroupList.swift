@@ -1,25 +1,22 @@
 import Espalier
 
-/// Plants by their first letter: one source for each letter. The letters change their places, and the rows stay as they
-/// are. The window follows a plant that somebody has selected.
+/// Plants by their first letter: one list of plants, and one of letters. The letters change their places, and the rows stay
+/// as they are. The window follows a plant that somebody has selected.
 final class GroupList: ContainerModel {
-  private static let plants: KeyValuePairs = [
-    "A": ["Apple", "Apricot", "Artichoke"], "B": ["Beetroot", "Borage", "Broad bean"], "C": ["Carrot", "Chard"],
-    "F": ["Fennel", "Fig"], "G": ["Garlic", "Gooseberry", "Grape"], "L": ["Leek", "Lettuce", "Lovage"],
-    "P": ["Parsnip", "Pea", "Pear", "Plum"], "S": ["Sage", "Spinach", "Strawberry"],
-  ]
-  private let groups = GroupedSource(plants.map(\.key)) { letter in
-    ArraySource(
-      (plants.first { $0.key == letter }?.value ?? []).map(GroupedPlant.init),
-      section: SourceSection(id: letter, title: letter))
-  }
+  private struct Letter: Identifiable, Hashable, Sendable { let id: String }
+
+  private static let plants = """
+    Apple Apricot Artichoke Beetroot Borage Bramble Carrot Chard Fennel Fig Garlic Gooseberry Grape Leek Lettuce Lovage \
+    Parsnip Pea Pear Plum Sage Spinach Strawberry
+    """.split(separator: " ").map { GroupedPlant(id: String($0)) }
+  private let letters = ArraySource("ABCFGLPS".map { Letter(id: String($0)) })
   private let buttons = CellModel(GroupButtons())
   private let selection = Selection(.single, followsMoves: true)
 
   private var keys: [String] {
-    get { groups.keys }
+    get { letters.rows.map(\.id) }
     set {
-      groups.keys = newValue
+      letters.rows = newValue.map(Letter.init)
       buttons.content.order = newValue.joined(separator: " ")
     }
   }
@@ -27,8 +24,8 @@ final class GroupList: ContainerModel {
   override func didLoad() {
     header = buttons
     footer = .sectionIndex()
-    children.source = groups
-    keys = groups.keys
+    children.source = GroupedSource(ArraySource(Self.plants), by: \GroupedPlant.letter, keys: letters)
+    keys = letters.rows.map(\.id)
     add(selection)
     persist(\.selection.selected, as: "selected")
     persist(\.keys, as: "keys")

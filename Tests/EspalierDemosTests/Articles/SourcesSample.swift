@@ -31,6 +31,7 @@ enum SourcesArticle {
   struct Member: Identifiable, Hashable, Sendable {
     let id: Int
     var name: String
+    var team = "red"
   }
 
   struct MemberCard: Content, Identifiable {
@@ -67,16 +68,28 @@ enum SourcesArticle {
 
   struct Plant: Content, Identifiable {
     let id: String
+    var letter: String { String(id.prefix(1)) }
     var html: HTML { "\(id)" }
   }
 
-  private static func plants(under letter: String) -> [Plant] { [Plant(id: "\(letter)…")] }
+  struct Team: Content, Identifiable {
+    let id: String
+    var html: HTML { "<h2>\(id)</h2>" }
+  }
 
-  static func index(_ letters: [String]) -> ContainerModel {
-    let list = ContainerModel()
-    list.children.source = GroupedSource(letters) { letter in
-      ArraySource(plants(under: letter), section: SourceSection(title: letter))
+  static func groups(_ list: ContainerModel, _ members: ArraySource<Member>, _ teams: ArraySource<Team>) {
+    list.children.source = GroupedSource(members, by: \Member.team, keys: teams)
+  }
+
+  static func groups(_ list: ContainerModel, _ members: [Member], _ teams: ArraySource<Team>) {
+    list.children.source = GroupedSource(teams) { (team: Team.ID) in
+      ArraySource(members.filter { $0.team == team }, section: SourceSection(title: team))
     }
+  }
+
+  static func index(_ plants: ArraySource<Plant>) -> ContainerModel {
+    let list = ContainerModel()
+    list.children.source = GroupedSource(plants, by: \Plant.letter, order: <)
     list.footer = .sectionIndex()
     return list
   }

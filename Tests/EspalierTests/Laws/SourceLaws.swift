@@ -42,7 +42,7 @@ import Testing
     var next = 0
     var arrays: [ArraySource<Row>] = []
     var composed: [ComposedSource] = []
-    var grouped: [GroupedSource<Int>] = []
+    var keys: [ArraySource<Row>] = []
     var arranged: [ArrangedSource<Row>] = []
     /// The source whose editing is switched; it passes that on.
     var whole: Source?
@@ -91,8 +91,19 @@ import Testing
       case 2:
         // Each key has its array from the start, because making a source must not change the others.
         let groups = (0..<6).map { _ in rows() }
-        let source = GroupedSource(keys()) { ArraySource(groups[$0]) }
-        grouped.append(source)
+        let keys = ArraySource(someKeys())
+        if flip() { self.keys.append(keys) }
+        let source: Source =
+          switch number(0...2) {
+          case 0: GroupedSource(keys) { (key: String) in ArraySource(groups[Int(key) ?? 0]) }
+          case 1:
+            GroupedSource(
+              source(depth: depth - 1), by: \Row.text, keys: keys, section: { SourceSection(title: $0) })
+          default:
+            GroupedSource(
+              source(depth: depth - 1), by: \Row.text, order: flip() ? { $0 < $1 } : nil,
+              section: { SourceSection(title: $0) })
+          }
         return flip() ? RowsSource([source]) : source
       default:
         let source = ArrangedSource<Row>(source(depth: depth - 1))
@@ -101,7 +112,9 @@ import Testing
       }
     }
 
-    mutating func keys() -> [Int] { Array((0..<6).shuffled(using: &random).prefix(number(0...6))) }
+    mutating func someKeys() -> [Row] {
+      (0..<6).shuffled(using: &random).prefix(number(0...6)).map { Row(id: "\($0)", text: "key \(number(0...2))") }
+    }
 
     /// Changes a source somewhere. Changes with several parts are one announcement.
     mutating func change() throws {
@@ -114,7 +127,7 @@ import Testing
       case 6:
         guard let source = composed.randomElement(using: &random) else { return }
         change(source)
-      case 7: if let source = grouped.randomElement(using: &random) { source.keys = keys() }
+      case 7: if let source = keys.randomElement(using: &random) { source.rows = someKeys() }
       default: if let source = arranged.randomElement(using: &random) { change(source) }
       }
     }
@@ -183,7 +196,8 @@ import Testing
       let old = try contents(recorder)
       let oldNodes = nodes(root, recorder)
       recorder.changes = RowChanges()
-      try gardener.change()
+      // Nobody looks at the rows between two changes.
+      for _ in 0..<gardener.number(1...2) { try gardener.change() }
       let new = try contents(recorder)
       let place = "seed \(seed), step \(step), \(recorder.changes)"
       let origins = try RowOrigins(of: recorder.changes, from: old.map(\.count), to: new.map(\.count))
@@ -238,11 +252,11 @@ import Testing
           ][gardener.number(0...6)])
       }
       liar.announce(changes)
+      // A row that was there twice for a moment keeps the key that it got.
+      let shown = nodes(root, whole).map { $0.map { ($0 as? CellModel<Row>)?.content.id ?? "" } }
       // An announcement that leads to the right number of rows cannot be told from a true one.
       let reports = viewed.tree.takeDiagnostics()
       if reports.contains(where: { if case .source = $0 { true } else { false } }) {
-        // A row that was there twice for a moment keeps the key that it got.
-        let shown = nodes(root, whole).map { $0.map { ($0 as? CellModel<Row>)?.content.id ?? "" } }
         #expect(try shown == ids(whole), "seed \(seed), \(changes)")
       }
       try viewed.check()

@@ -115,7 +115,7 @@ extension Reordering {
 
   private func target(_ step: Int, from row: Node, in list: ContainerModel) -> Target {
     // A step counts only the rows that viewers see.
-    let rows = list.children.filter { !$0.isHidden }
+    let rows = list.children.filter { !$0.isHidden && Self.isRow($0) }
     guard step != 0, let position = rows.firstIndex(where: { $0 === row }) else { return .same }
     let wanted = position &+ step
     if rows.indices.contains(wanted) { return .place(list, list.children.firstIndex { $0 === rows[wanted] } ?? 0) }

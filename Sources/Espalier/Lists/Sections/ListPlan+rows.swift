@@ -21,7 +21,7 @@ extension ListPlan {
     let number = add(container, places)
     for index in same..<rows.count {
       if places[index] < 0 {
-        wanted.append(Wanted(list: number, index: index, element: IdentifiedRow(content: rows[index])))
+        wanted.append(Wanted(list: number, index: index, element: IdentifiedRow(content: rows[index]), maker: nil))
       } else {
         cells[Int(places[index])]?.content = rows[index]
       }

@@ -20,7 +20,11 @@ struct ListPlan {
     let list: Int
     let index: Int
     let element: any ListElementValue
+    let maker: Maker?
   }
+
+  /// Makes the node of an element; nil if the element makes it itself.
+  typealias Maker = (any ListElementValue) -> NodeMaker?
 
   var lists: [List] = []
   /// The elements without a node in their own section.
@@ -33,10 +37,12 @@ struct ListPlan {
   var updates: [(node: Node, show: (Node) -> Void)] = []
   /// The nodes that closures have made now.
   private var made: [(node: Node, list: Int, index: Int)] = []
-  /// Makes the node of an element; nil if the element makes it itself.
-  private let maker: (any ListElementValue) -> NodeMaker?
-
-  init(_ maker: @escaping (any ListElementValue) -> NodeMaker? = { _ in nil }) { self.maker = maker }
+  /// Makes the nodes of the list that is compared now; nil if its elements make them themselves.
+  var maker: Maker?
+  /// Whether nodes move from one list to another.
+  var movesNodes = false
+  /// Whether a list may want a row that it has also given up: a source has announced it as removed and inserted.
+  var followsSource = false
 
   mutating func compare(_ container: ContainerModel, with section: ListSection) {
     container.header = node(for: section.header, instead: container.header)
@@ -55,7 +61,7 @@ struct ListPlan {
     let number = add(container, places)
     for (index, element) in elements.enumerated() {
       if places[index] < 0 {
-        wanted.append(Wanted(list: number, index: index, element: element.value))
+        wanted.append(Wanted(list: number, index: index, element: element.value, maker: maker))
       } else {
         bringUpToDate(old[Int(places[index])], element.value)
       }
@@ -84,7 +90,7 @@ struct ListPlan {
     if let section = element.section, let container = node as? ContainerModel {
       compare(container, with: section)
     } else if MadeRow.identity(of: node) != nil {
-      updates.append((node, maker(element)?.update ?? element.update))
+      updates.append((node, maker?(element)?.update ?? element.update))
     } else {
       element.update(node)
     }
@@ -109,7 +115,8 @@ struct ListPlan {
 
   /// Finds or makes the missing nodes, removes the unwanted ones from the tree, and puts every node in its place.
   mutating func carryOut() {
-    if hasSections, !wanted.isEmpty {
+    if movesNodes { moveBetweenLists() }
+    if reusesNodes, !wanted.isEmpty {
       for list in lists { setAside(list.unwanted) }
     }
     var next = 0
@@ -117,8 +124,9 @@ struct ListPlan {
     while next < wanted.count {
       let wish = wanted[next]
       next += 1
-      let spare = takeSpare(for: wish.element)
-      let node = spare ?? maker(wish.element)?.make() ?? wish.element.makeNode()
+      maker = wish.maker
+      let spare = takeSpare(wish.element.identity, wish.element.isShown)
+      let node = spare ?? maker?(wish.element)?.make() ?? wish.element.makeNode()
       if spare == nil {
         put(node, into: wish.list, at: wish.index)
       } else {
@@ -140,6 +148,20 @@ struct ListPlan {
     }
     for update in updates { update.show(update.node) }
     tellLife()
+  }
+
+  /// Tells apart the nodes that no list needs and those that move to another list.
+  private mutating func moveBetweenLists() {
+    var arriving: Set<ObjectIdentifier> = []
+    for list in lists where !list.isUnchanged {
+      for (node, isHere) in zip(list.children, list.keeping) where !isHere {
+        if let node { arriving.insert(ObjectIdentifier(node)) }
+      }
+    }
+    for index in lists.indices {
+      lists[index].leaving = lists[index].unwanted.filter { arriving.contains(ObjectIdentifier($0)) }
+      lists[index].unwanted.removeAll { arriving.contains(ObjectIdentifier($0)) }
+    }
   }
 
   /// Leaves out the nodes that closures have made and that cannot be where they should be.
@@ -167,14 +189,14 @@ struct ListPlan {
     }
   }
 
-  /// Whether another list than its own may need a node.
-  private var hasSections: Bool {
-    lists.count > 1 || wanted.contains { $0.element.section != nil }
+  /// Whether a node that a list gives up may be needed.
+  private var reusesNodes: Bool {
+    followsSource || lists.count > 1 || wanted.contains { $0.element.section != nil }
       || lists.contains { $0.unwanted.contains { $0 is SectionModel } }
   }
 
   /// Offers nodes to other sections: only rows, including the rows of sections that are removed.
-  private mutating func setAside(_ nodes: [Node]) {
+  mutating func setAside(_ nodes: [Node]) {
     for node in nodes.reversed() {
       if let section = node as? SectionModel {
         if lists.contains(where: { $0.container === section }) { continue }
@@ -186,10 +208,10 @@ struct ListPlan {
     }
   }
 
-  private mutating func takeSpare(for element: any ListElementValue) -> Node? {
+  mutating func takeSpare(_ identity: @autoclosure () -> RowIdentity, _ isNode: (Node) -> Bool) -> Node? {
     if spare.isEmpty { return nil }
-    let identity = element.identity
-    guard let index = spare[identity]?.lastIndex(where: element.isShown) else { return nil }
+    let identity = identity()
+    guard let index = spare[identity]?.lastIndex(where: isNode) else { return nil }
     return spare[identity]?.remove(at: index)
   }
 }

@@ -39,19 +39,20 @@ extension ListSection {
   ///   .decorated(with: Spacer(24), at: .end, of: .last)
   /// ```
   ///
-  /// The decorations are rows of their own, with ids made from the rows beside them, so they move with these. A section
-  /// without rows gets none. A later decoration is further away from the row. Cost: linear.
+  /// The decorations are cells of their own, with ids made from the rows beside them. They are no rows: nobody selects or
+  /// moves one, and each goes where its row goes. A section without rows gets none. A later decoration is further away from
+  /// the row. Cost: linear.
   public func decorated(
     with content: some Content, at edge: DecoratedEdge, of rows: DecoratedRows = .each
   ) -> ListSection {
-    var groups: [DecoratedRow] = []
+    var groups: [RowWithDecorations] = []
     var leading: [ListElement] = []
     for element in elements {
       switch (element.value as? any ListDecoration)?.edge {
       case .begin: leading.append(element)
       case .end: groups.isEmpty ? leading.append(element) : groups[groups.count - 1].after.append(element)
       case nil:
-        groups.append(DecoratedRow(before: leading, row: element))
+        groups.append(RowWithDecorations(before: leading, row: element))
         leading = []
       }
     }
@@ -65,7 +66,7 @@ extension ListSection {
 }
 
 /// A row with the decorations before and after it.
-private struct DecoratedRow {
+private struct RowWithDecorations {
   var before: [ListElement]
   let row: ListElement
   var after: [ListElement] = []
@@ -91,6 +92,56 @@ private struct Decoration<C: Content>: ListDecoration {
 
   var identity: RowIdentity { RowIdentity(C.self, key) }
   func isShown(by node: Node) -> Bool { (node as? CellModel<C>)?.id == key }
-  func makeNode() -> Node { CellModel(content, key: key) }
+  func makeNode() -> Node {
+    let cell = CellModel(content, key: key)
+    cell.decoratedRow = edge == .begin ? .next : .previous
+    return cell
+  }
   func update(_ node: Node) { (node as? CellModel<C>)?.content = content }
+}
+
+/// A row's decorations, in order.
+struct Decorations {
+  var before: [Node] = []
+  var after: [Node] = []
+
+  /// The decorations of a row in its container.
+  init(of row: Node) {
+    guard let container = row.parent, let index = container.index(of: row) else { return }
+    let nodes = container.childNodes
+    before = nodes[..<index].reversed().prefix { $0.decoratedRow == .next }.reversed()
+    after = Array(nodes[(index + 1)...].prefix { $0.decoratedRow == .previous })
+  }
+
+  /// The place nearest to `index` where the row does not part another one from its decorations. Both count without the row.
+  func place(of row: Node, near index: Int, in target: ContainerModel) -> Int {
+    let own = Set((before + after).map(ObjectIdentifier.init))
+    let others = target.childNodes.filter { $0 !== row }
+    var place = max(0, index)
+    while place < others.count, own.contains(ObjectIdentifier(others[place])) || others[place].decoratedRow == .previous
+    {
+      place += 1
+    }
+    while place > 0, place <= others.count, others[place - 1].decoratedRow == .next,
+      !own.contains(ObjectIdentifier(others[place - 1]))
+    {
+      place -= 1
+    }
+    return place
+  }
+
+  /// Puts them beside the row, after it has gone to another place.
+  func follow(_ row: Node) {
+    for node in before { put(node, beside: row, offset: 0) }
+    for node in after.reversed() { put(node, beside: row, offset: 1) }
+  }
+
+  private func put(_ node: Node, beside row: Node, offset: Int) {
+    guard let container = row.parent, let index = container.index(of: row) else { return }
+    if node.parent === container, let from = container.index(of: node) {
+      container.move(node, to: index + offset - (from < index ? 1 : 0))
+    } else {
+      container.add(node, at: .index(index + offset))
+    }
+  }
 }

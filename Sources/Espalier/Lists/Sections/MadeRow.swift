@@ -95,11 +95,18 @@ extension ListPlan {
       of: rows.count, in: old.count, isSame: { MadeRow.isNode(old[$0], of: identities[$1], from: origin) },
       hashOfOld: { former[$0].hashValue }, hashOfNew: { Optional(identities[$0]).hashValue })
     let number = add(container, places)
+    // The rows of sections that go may be among the new ones.
+    if lists[number].unwanted.contains(where: { $0 is SectionModel }) { setAside(lists[number].unwanted) }
     for (index, row) in rows.enumerated() {
-      if places[index] < 0 {
-        put(MadeRow.make(row, from: origin, node), into: number, at: index)
+      let show = { MadeRow.show(row, in: $0, update: update) }
+      let isNode = { MadeRow.isNode($0, of: identities[index], from: origin) }
+      if places[index] >= 0 {
+        updates.append((old[Int(places[index])], show))
+      } else if let spare = takeSpare(identities[index], isNode) {
+        lists[number].children[index] = spare
+        updates.append((spare, show))
       } else {
-        updates.append((old[Int(places[index])], { MadeRow.show(row, in: $0, update: update) }))
+        put(MadeRow.make(row, from: origin, node), into: number, at: index)
       }
     }
   }

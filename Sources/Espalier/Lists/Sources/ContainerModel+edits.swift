@@ -1,17 +1,22 @@
 extension ContainerModel.Children {
-  /// Deletes a row where it comes from: in the source of the rows, or in the container if it has no source.
+  /// Deletes a row where it comes from: in the source of the rows, or in the container if it has no source, with its
+  /// decorations.
   ///
   /// Returns false if the source does not delete the row; then nothing has changed. See ``Source/carryOut(_:)``.
   public func carryOut(deletionOf row: Node) -> Bool {
     guard let (source, path) = row.placeInSource else {
+      let decorations = Decorations(of: row)
       container.remove(row)
-      return row.parent !== container
+      if row.parent === container { return false }
+      for node in decorations.before + decorations.after { container.remove(node) }
+      return true
     }
     return source.carryOut(.delete(path))
   }
 
   /// Moves a row of this container to an index in this or another container, which counts without the row. The source of
-  /// the rows moves it, or the containers do if they have no source.
+  /// the rows moves it, or the containers do if they have no source. Then its decorations go with it, and it never comes
+  /// between another row and the decorations of that one.
   ///
   /// Returns false if the row cannot move there, or if the target is ordered by weight and the place is against its
   /// order; then nothing has changed. See ``Source/carryOut(_:)``.
@@ -20,9 +25,13 @@ extension ContainerModel.Children {
       guard let to = target.placeInSource(of: index), to.source === from.source else { return false }
       return from.source.carryOut(.move(from: from.path, to: to.path))
     }
+    let decorations = Decorations(of: row)
+    let index = decorations.place(of: row, near: index, in: target)
     guard target.order?.allows(row, at: index, in: target) != false else { return false }
     if target === container { move(row, to: index) } else { target.add(row, at: .index(index)) }
-    return row.parent === target
+    guard row.parent === target else { return false }
+    decorations.follow(row)
+    return true
   }
 }
 

@@ -43,12 +43,28 @@ extension ContainerModel {
   }
 }
 
+/// The containers of a tree that wait for rows. They take them when somebody looks at the children of one of them, and before
+/// a flush. So what several sources announce in one event is one change.
+private final class AnnouncedRows: TreeFeature {
+  var waiting: [SourceRows] = []
+
+  override func takeRows() {
+    let all = waiting
+    waiting = []
+    SourceRows.take(all)
+  }
+}
+
 /// The source of a container, and the numbers of rows that the container shows of it.
 private final class SourceRows: NodeFeature, SourceOwner {
   private(set) var source: Source?
   var isEditing = false { didSet { source?.isEditing = isEditing } }
-  private unowned var container: ContainerModel?
+  private weak var container: ContainerModel?
   private var counts: [Int] = []
+  /// What the source has announced since then.
+  private var announced = RowChanges()
+  /// Whether the header, the footer or the layout may be another one.
+  private var showsOtherFrame = false
   /// The header and the footer that the source gave to the container itself.
   private var frame: (header: Node?, footer: Node?)
 
@@ -61,32 +77,55 @@ private final class SourceRows: NodeFeature, SourceOwner {
     source?.isEditing = isEditing
     self.source = source
     source?.container = container
-    readAll()
+    (announced, container.awaitsRows) = (RowChanges(), false)
+    var plan = ListPlan()
+    compareAll(in: &plan)
+    plan.carryOut()
+    finish()
   }
 
   func sourceChanged(_ source: Source, _ changes: RowChanges) {
     guard let container, source === self.source else { return }
+    announced.append(changes)
+    if container.awaitsRows { return }
+    guard let tree = container.tree else { return SourceRows.take([self]) }
+    container.awaitsRows = true
+    tree.awaitsRows = true
+    tree.feature(AnnouncedRows.self).waiting.append(self)
+  }
+
+  /// Gives containers the rows that their sources have announced. A row that has left one of them and has come to another
+  /// keeps its node.
+  static func take(_ all: [SourceRows]) {
+    for rows in all { rows.container?.awaitsRows = false }
+    var plan = ListPlan()
+    for rows in all { rows.compare(in: &plan) }
+    plan.carryOut()
+    for rows in all { rows.finish() }
+  }
+
+  /// Compares the rows that have changed with the children, or all if the source did not announce its changes.
+  private func compare(in plan: inout ListPlan) {
+    guard let container, let source, !announced.isEmpty else { return }
+    defer { announced = RowChanges() }
+    plan.maker = source.maker
+    let before = plan
     do {
-      guard container.shows(counts, of: source) else { return readAll() }
+      guard container.shows(counts, of: source) else { return compareAll(in: &plan) }
       let new = try source.rowCounts()
-      let origins = try RowOrigins(of: changes, from: counts, to: new)
-      var plan = ListPlan(source.maker)
+      let origins = try RowOrigins(of: announced, from: counts, to: new)
       try plan.follow(source, in: container, origins)
-      // Before the nodes get other values: that may lead to another change.
       counts = new
-      plan.carryOut()
-      container.shareSectionIndex()
-      if !source.hasSections, origins.sections.first?.rows == nil {
-        putFrame(new.isEmpty ? nil : try source.section(at: 0))
-      }
+      showsOtherFrame = !source.hasSections && origins.sections.first?.rows == nil
     } catch {
       sourceReports(error, source)
-      readAll()
+      plan = before
+      compareAll(in: &plan)
     }
   }
 
   /// Reads all rows, and compares them with those that are shown. Leaves out what cannot be read, and reports it.
-  private func readAll() {
+  private func compareAll(in plan: inout ListPlan) {
     guard let container else { return }
     var sections: [ListSection] = []
     counts = []
@@ -99,13 +138,19 @@ private final class SourceRows: NodeFeature, SourceOwner {
         container.report { .source("\(error)", address: $0.address) }
       }
     }
-    var plan = source.map { ListPlan($0.maker) } ?? ListPlan()
+    plan.maker = source?.maker
     let hasSections = source?.hasSections == true
     plan.compare(
       container, with: hasSections ? sections.map { ListElement($0) } : sections.first?.elements ?? [])
-    plan.carryOut()
-    container.shareSectionIndex()
-    putFrame(hasSections ? nil : try? source?.section(at: 0))
+    showsOtherFrame = true
+  }
+
+  /// Shows what stands beside the rows.
+  private func finish() {
+    container?.shareSectionIndex()
+    guard showsOtherFrame else { return }
+    showsOtherFrame = false
+    putFrame(source?.hasSections == true || counts.isEmpty ? nil : try? source?.section(at: 0))
   }
 
   /// Puts the header and the footer of the only section into the container. Where the section has none, those of the

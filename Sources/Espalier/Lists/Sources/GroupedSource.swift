@@ -1,39 +1,137 @@
-/// One source for each key of an ordered list of keys, made once. Each shows its sections. For one list of the rows of all
-/// groups, put it into ``Source/rows(_:section:)``.
+/// Groups of rows, one for each key. The keys are the rows of another source, so groups come, go and change places as these
+/// do. Each group shows its sections. For one list of the rows of all groups, put it into ``Source/rows(_:section:)``.
 ///
 /// ```swift
-/// let teams = GroupedSource(["red", "blue"]) { team in ArraySource(members(of: team)) }
-/// teams.keys = ["blue", "green", "red"]  // moves a group, and makes one
+/// list.children.source = GroupedSource(people, by: \Person.team, keys: teams)
+/// list.children.source = GroupedSource(teams) { (team: Team.ID) in ArraySource(people(in: team)) }
 /// ```
+///
+/// The key of a group is the id of its row in the source of the keys. Rows with an id of another type are left out, and a key
+/// that occurs twice counts once.
 public final class GroupedSource<Key: Hashable>: Source {
-  /// The keys in order. A key that occurs twice counts once. The source of a key is made when the key appears, and
-  /// forgotten when the key disappears.
-  public var keys: [Key] { didSet { regroup() } }
   private let groups = SectionsSource()
-  private var sources: [Key: Source] = [:]
+  /// The source of the keys; nil if the rows have them.
+  private let keys: Source?
+  /// The rows that are put into groups; nil if each group has a source of its own.
+  private let rows: RowGroups<Key>?
+  /// Makes the source of a key.
   private let make: (Key) -> Source
+  private var sources: [Key: Source] = [:]
+  /// For each section of the keys, the number of keys, as it was announced last.
+  private var keyCounts: [Int] = []
+  /// What the groups have announced while several of them change.
+  private var pending: RowChanges?
 
-  /// Groups with these keys. `source` makes the source of a key; it must return a new one each time.
-  public init(_ keys: [Key] = [], source: @escaping (Key) -> Source) {
-    self.keys = keys
-    make = source
+  /// One source for each key. `source` makes the source of a key when the key appears; it must return a new one each time.
+  /// The source is forgotten when the key disappears.
+  public init(_ keys: Source, source: @escaping (Key) -> Source) {
+    (self.keys, rows, make) = (keys, nil, source)
     super.init()
-    show(groups)
-    regroup()
+    begin(keys)
   }
 
-  /// The source of a key; nil if the key is not in the list.
-  public func source(of key: Key) -> Source? { sources[key] }
+  /// The rows of one source, each in the group of its key.
+  ///
+  /// - Parameters:
+  ///   - rows: The source. All its sections are used. Rows of another type than `Row` are left out.
+  ///   - key: Gives the key of a row. It is called for new and updated rows only. A row that gets another key goes to
+  ///     another group, with its node.
+  ///   - keys: The keys, in order. Rows with other keys are left out. If such a row has markup, it is the header of its
+  ///     group. Nil stands for the keys of the rows; then no group is empty.
+  ///   - order: Tells whether one key of the rows comes before another. Nil keeps the order of the rows.
+  ///   - section: What a group shows besides its rows; nothing but the key as its title unless given.
+  ///
+  /// A change costs as much as in an ``ArrangedSource``: it is linear, but only new and updated rows are read.
+  public init<Row>(
+    _ rows: Source, by key: @escaping (Row) -> Key, keys: Source? = nil, order: ((Key, Key) -> Bool)? = nil,
+    section: ((Key) -> SourceSection)? = nil
+  ) {
+    let groups = RowGroups(of: rows, by: key, order: order) {
+      section?($0) ?? SourceSection(id: "\($0)", title: "\($0)")
+    }
+    (self.keys, self.rows, make) = (keys, groups, { groups.group(of: $0) })
+    super.init()
+    begin(rows, keys)
+  }
 
-  private func regroup() {
+  private func begin(_ parts: Source?...) {
+    show(groups)
+    for part in parts { _ = part?.isAdopted(by: self) }
+    change { () throws(SourceError) in
+      try rows?.readAll()
+      try readKeys(nil)
+    }
+  }
+
+  override public func editingChanged() {
+    super.editingChanged()
+    for part in [keys, rows?.rows] { part?.isEditing = isEditing }
+  }
+
+  override public func containerChanged() {
+    super.containerChanged()
+    for part in [keys, rows?.rows] { part?.container = container }
+  }
+
+  override func sourceChanged(_ source: Source, _ changes: RowChanges) {
+    if source === groups {
+      if pending == nil { announce(changes) } else { pending?.append(changes) }
+      return
+    }
+    change { () throws(SourceError) in
+      if source === keys { return try readKeys(changes) }
+      do throws(SourceError) { try rows?.follow(changes) } catch {
+        report(error)
+        try rows?.readAll()
+      }
+      rows?.tell()
+      if keys == nil { try readKeys(nil) }
+    }
+  }
+
+  /// Announces what the body changes at once.
+  private func change(_ body: () throws(SourceError) -> Void) {
+    pending = RowChanges()
+    do throws(SourceError) { try body() } catch { report(error) }
+    let changes = pending ?? RowChanges()
+    pending = nil
+    announce(changes)
+  }
+
+  /// Makes and forgets groups, so that there is one for each key. `changes` are those of the source of the keys.
+  private func readKeys(_ changes: RowChanges?) throws(SourceError) {
     var kept: [Key: Source] = [:]
     var ordered: [Source] = []
-    for key in keys where kept[key] == nil {
+    func add(_ key: Key) -> Source? {
+      if kept[key] != nil { return nil }
       let source = sources[key] ?? make(key)
       kept[key] = source
       ordered.append(source)
+      return source
     }
+    if let keys {
+      let counts = try keys.rowCounts()
+      let origins = changes.flatMap { try? RowOrigins(of: $0, from: keyCounts, to: counts) }
+      let updated = origins.map { Set(FlatOrigins($0, from: keyCounts, to: counts).updated) }
+      keyCounts = counts
+      var number = 0
+      for (section, count) in counts.enumerated() {
+        for row in 0..<count {
+          let content = try keys.row(at: RowPath(section: section, row: row))
+          if let key = id(of: content) as? Key, let source = add(key) {
+            let isUpdated = sources[key] == nil || updated?.contains(number) ?? true
+            (source as? RowGroup)?.show(content, isUpdated: isUpdated)
+          }
+          number += 1
+        }
+      }
+    } else {
+      for key in rows?.keys ?? [] { _ = add(key) }
+    }
+    rows?.forget { kept[$0] == nil }
     sources = kept
     groups.children = ordered
   }
+
+  private func id(of row: some Identifiable) -> Any { row.id }
 }

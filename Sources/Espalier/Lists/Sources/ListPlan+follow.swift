@@ -6,6 +6,7 @@ extension ListPlan {
   mutating func follow(
     _ source: Source, in container: ContainerModel, _ origins: RowOrigins
   ) throws(SourceError) {
+    followsSource = true
     guard source.hasSections else {
       guard let section = origins.sections.first else { return compare(container, with: []) }
       guard let rows = section.rows else { return compare(container, with: try source.listSection(0).elements) }
@@ -20,7 +21,7 @@ extension ListPlan {
       list.keeping.append(section.old != nil)
       guard let former = section.old else {
         list.children.append(nil)
-        wanted.append(Wanted(list: number, index: index, element: try source.listSection(index)))
+        wanted.append(Wanted(list: number, index: index, element: try source.listSection(index), maker: maker))
         continue
       }
       let node = old[former]
@@ -37,7 +38,6 @@ extension ListPlan {
     list.isUnchanged = gone.isEmpty && origins.sections.enumerated().allSatisfy { $0 == $1.old }
     lists[number] = list
     for section in gone { lists.append(List(container: section, unwanted: section.childNodes)) }
-    moveBetweenLists()
   }
 
   /// Gives a container the rows of one section. `old` has the container of each former section.
@@ -57,7 +57,7 @@ extension ListPlan {
       if origin.isNew || origin.isUpdated {
         let element = try source.element(at: RowPath(section: index, row: place)).value
         guard let node, element.isShown(by: node) else {
-          wanted.append(Wanted(list: number, index: place, element: element))
+          wanted.append(Wanted(list: number, index: place, element: element, maker: maker))
           isUnchanged = false
           continue
         }
@@ -65,7 +65,7 @@ extension ListPlan {
       }
       list.children[place] = node
       guard from === container else {
-        isUnchanged = false
+        (isUnchanged, movesNodes) = (false, movesNodes || from != nil)
         continue
       }
       list.keeping[place] = true
@@ -75,21 +75,6 @@ extension ListPlan {
     list.isUnchanged = isUnchanged
     list.unwanted = isUnchanged ? [] : zip(container.childNodes, isWanted).filter { !$1 }.map(\.0)
     lists[number] = list
-  }
-
-  /// Tells apart the nodes that no list needs and those that move to another list.
-  private mutating func moveBetweenLists() {
-    var arriving: Set<ObjectIdentifier> = []
-    for list in lists where !list.isUnchanged {
-      for (node, isHere) in zip(list.children, list.keeping) where !isHere {
-        if let node { arriving.insert(ObjectIdentifier(node)) }
-      }
-    }
-    if arriving.isEmpty { return }
-    for index in lists.indices {
-      lists[index].leaving = lists[index].unwanted.filter { arriving.contains(ObjectIdentifier($0)) }
-      lists[index].unwanted.removeAll { arriving.contains(ObjectIdentifier($0)) }
-    }
   }
 }
 

@@ -10,7 +10,8 @@ extension Source {
   /// The closure makes a node once for each new id. The node stays as long as the row does, wherever the row moves. Another
   /// value of the row goes to `update`; without it, it becomes the content of the cell. A node ends when its row leaves, or
   /// leaves the part of a long list that is shown; `most` is how many of these are kept and used again when their rows come
-  /// back. Rows of another type than `Row` are cells, as without this method.
+  /// back. In a page that viewers see, a row that leaves one list and comes to another in the same event keeps its node, if
+  /// both lists make nodes of one class. Rows of another type than `Row` are cells, as without this method.
   public final func node<Row: Identifiable & Equatable, Model: Node>(
     keeping most: Int = 0, _ make: @escaping (Row) -> Model, update: ((Model, Row) -> Void)? = nil
   ) -> Source {
@@ -25,7 +26,10 @@ private final class NodeSource<Row: Identifiable & Equatable, Model: Node>: Sour
   private let most: Int
   /// The nodes whose rows have left, those that left first at the start.
   private var kept: [Node] = []
-  private let origin = NodeOrigin.source(NodeOrigin.Mark())
+  /// Nodes of one class go from list to list. Those of no class of the page belong to this source only.
+  private let origin: NodeOrigin =
+    Model.self == Node.self || Model.self == ContainerModel.self
+    ? .source(NodeOrigin.Mark()) : .type(ObjectIdentifier(Model.self))
 
   init(
     _ source: Source, keeping most: Int, _ make: @escaping (Row) -> Model, _ update: ((Model, Row) -> Void)?
@@ -38,6 +42,7 @@ private final class NodeSource<Row: Identifiable & Equatable, Model: Node>: Sour
   override func nodeMaker(of row: any Content & Identifiable, at path: RowPath) -> NodeMaker? {
     guard let row: Row = value(of: row) else { return super.nodeMaker(of: row, at: path) }
     return NodeMaker(origin: origin, make: { self.node(of: row) }) { [update] in
+      self.takeOver($0)
       MadeRow.show(row, in: $0, update: update)
     }
   }
@@ -48,8 +53,13 @@ private final class NodeSource<Row: Identifiable & Equatable, Model: Node>: Sour
       return kept.remove(at: index)
     }
     let node = MadeRow.make(row, from: origin, make)
-    if most > 0 { node.existing(MadeRow.self)?.onLeave = { [weak self] in self?.keep($0) } }
+    takeOver(node)
     return node
+  }
+
+  /// Keeps the node when its row leaves.
+  private func takeOver(_ node: Node) {
+    node.existing(MadeRow.self)?.onLeave = most == 0 ? nil : { [weak self] in self?.keep($0) }
   }
 
   private func keep(_ node: Node) {

@@ -50,3 +50,26 @@ struct RowOrigins: Hashable {
     }
   }
 }
+
+/// The former places of rows, with the rows of all sections as one list.
+struct FlatOrigins {
+  /// The former place of each row; −1 for a new one.
+  var places: [Int32] = []
+  /// The places of the rows that may have another content.
+  var updated: [Int] = []
+
+  init(_ origins: RowOrigins, from old: [Int], to new: [Int]) {
+    var starts: [Int32] = [0]
+    for count in old { starts.append(starts[starts.count - 1] + Int32(truncatingIfNeeded: count)) }
+    for (section, count) in zip(origins.sections, new) {
+      guard let rows = section.rows else {
+        places += [Int32](repeating: -1, count: count)
+        continue
+      }
+      for origin in rows {
+        if origin.isUpdated, !origin.isNew { updated.append(places.count) }
+        places.append(origin.isNew ? -1 : starts[Int(origin.section)] + origin.row)
+      }
+    }
+  }
+}

@@ -16,10 +16,11 @@ extension ContainerModel {
 }
 
 extension Node {
-  /// The row that this node belongs to: itself, or the container whose header or last cell it is; nil for a footer.
+  /// The row that this node belongs to: itself, or the container whose header or last cell it is; nil for a footer and for a
+  /// decoration.
   package final var row: Node? {
     switch slot {
-    case .row: rowOfLastCell ?? self
+    case .row: decoratedRow == nil ? rowOfLastCell ?? self : nil
     case .header: parent
     case .footer: nil
     }

@@ -4,9 +4,31 @@
 /// and new rows; what else a list can do is in `children`. A container can also have a header and a footer. It receives
 /// the events of all nodes below it, and values that it shares reach all nodes below it.
 open class ContainerModel: Node {
-  /// The children in order, hidden ones too.
-  @safe @exclusivity(unchecked) final var childNodes: [Node] = []
-  @safe @exclusivity(unchecked) final var childrenByKey: [String: Node] = [:]
+  /// The children in order, hidden ones too. Whoever looks at them sees what the source has announced.
+  final var childNodes: [Node] {
+    get {
+      takeRows()
+      return ownNodes
+    }
+    _modify {
+      takeRows()
+      yield &ownNodes
+    }
+  }
+  @safe @exclusivity(unchecked) private final var ownNodes: [Node] = []
+  final var childrenByKey: [String: Node] {
+    get {
+      takeRows()
+      return ownKeys
+    }
+    _modify {
+      takeRows()
+      yield &ownKeys
+    }
+  }
+  @safe @exclusivity(unchecked) private final var ownKeys: [String: Node] = [:]
+  /// Whether the children are those of before the last changes of the source.
+  @safe @exclusivity(unchecked) final var awaitsRows = false
   @safe @exclusivity(unchecked) final var ordinals: [String: Int] = [:]
 
   /// The order in which the children stay; nil if those who change them decide.
@@ -16,12 +38,18 @@ open class ContainerModel: Node {
 
   /// The node above the list. Its key is `header`. A table makes its own.
   public final var header: Node? {
-    get { headerNode }
+    get {
+      takeRows()
+      return headerNode
+    }
     set { put(newValue, into: \.headerNode, .header) }
   }
   /// The node below the list. Its key is `footer`.
   public final var footer: Node? {
-    get { footerNode }
+    get {
+      takeRows()
+      return footerNode
+    }
     set { put(newValue, into: \.footerNode, .footer) }
   }
   @safe @exclusivity(unchecked) final var headerNode: Node?
@@ -65,6 +93,7 @@ open class ContainerModel: Node {
 
   /// Everything directly inside: header, children, footer.
   final var nodes: [Node] {
+    takeRows()
     if headerNode == nil && footerNode == nil { return childNodes }
     return (headerNode.map { [$0] } ?? []) + childNodes + (footerNode.map { [$0] } ?? [])
   }
@@ -127,7 +156,10 @@ open class ContainerModel: Node {
     return true
   }
 
+  private final func takeRows() { if awaitsRows { tree?.takeRows() } }
+
   override final func setTree(_ tree: Tree?) {
+    takeRows()
     super.setTree(tree)
     tree?.marks.formUnion(marks)
     markStructure()

@@ -30,6 +30,8 @@ open class Node: TreeNode {
   /// Its index among the children of its container when the container last numbered them.
   @safe @exclusivity(unchecked) final var lastPlace: Int32 = 0
   @safe @exclusivity(unchecked) final var isDirty = false
+  /// Where its row is, if it stands among the rows, but is only a decoration of one of them.
+  @safe @exclusivity(unchecked) final var decoratedRow: DecoratedRow?
   /// The library's features of this node.
   @safe @exclusivity(unchecked) final var features: [NodeFeature] = []
   /// What its key is made from; nil if that is its type's name.

@@ -57,6 +57,9 @@ extension Node {
 /// The data of one library feature at a tree. A tree creates a feature when it first needs it.
 class TreeFeature {
   required init() {}
+
+  /// Containers that wait for rows of their sources take them.
+  func takeRows() {}
 }
 
 extension Tree {

@@ -7,3 +7,11 @@ package enum Slot: Sendable, Hashable {
   /// Below the list.
   case footer
 }
+
+/// Where the row is to which a decoration belongs.
+enum DecoratedRow {
+  /// The next node that is a row.
+  case next
+  /// The last node before it that is a row.
+  case previous
+}

@@ -21,6 +21,10 @@ package final class Tree {
   @safe @exclusivity(unchecked) var marks: ContainerMarks = []
   /// A number that is another one after each change of a container's children or layout.
   @safe @exclusivity(unchecked) var structureCount = 0
+  /// Whether containers wait for rows that their sources have announced.
+  @safe @exclusivity(unchecked) var awaitsRows = false
+  /// Whether they go on waiting when somebody looks at their children, because a flush is under way.
+  @safe @exclusivity(unchecked) var delaysRows = false
   /// Whether the page instance has ended.
   @safe @exclusivity(unchecked) private(set) var hasEnded = false
   @safe @exclusivity(unchecked) private var diagnostics: [Diagnostic] = []
@@ -43,6 +47,18 @@ package final class Tree {
     hasEnded = true
     root.tellDetachedFromRoot()
     root.tellEnd()
+  }
+
+  /// All containers that wait for rows take them, as one change of the tree. What the nodes do then may announce further
+  /// rows, which are taken too, but not for ever.
+  func takeRows() {
+    if !awaitsRows || delaysRows { return }
+    delaysRows = true
+    defer { delaysRows = false }
+    for _ in 0..<Tree.deepest where awaitsRows {
+      awaitsRows = false
+      for feature in features { feature.takeRows() }
+    }
   }
 
   func report(_ diagnostic: Diagnostic) { diagnostics.append(diagnostic) }

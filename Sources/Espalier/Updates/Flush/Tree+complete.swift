@@ -17,6 +17,7 @@ extension TreeNode where Self: Node {
   /// The handler is not called if the node has left the page by then.
   public func afterUpdate(_ handler: @escaping (Self) -> Void) {
     guard let tree else { return }
+    tree.takeRows()
     tree.flushing.completions.append(
       Completion(awaited: tree.dirty) { [weak self, weak tree] in
         if let self, self.tree === tree { handler(self) }

@@ -9,6 +9,8 @@ extension Tree {
   func flush(_ isDue: (ContainerModel) -> Bool) -> ChangeSet? {
     flushing.flushCount += 1
     prepare(isDue)
+    // What the rendering announces waits for the next flush.
+    delaysRows = true
     let containers = takeContainers(isDue)
     let cells = takeCells(isDue)
     for container in containers { container.marks.remove(.shownWhole) }
@@ -28,6 +30,7 @@ extension Tree {
     checkInvariants()
     noteFlushed()
     tellPlaces()
+    delaysRows = false
     let rendered = flushing.rendered
     flushing.rendered = []
     for node in rendered { node.didRender() }
@@ -60,13 +63,14 @@ extension Tree {
 
   /// Whether the tree has changes that viewers do not see yet.
   package var hasChanges: Bool {
-    !dirtyCells.isEmpty || !dirtyContainers.isEmpty || !arrivals.isEmpty || !listeners.inbox.isEmpty
+    awaitsRows || !dirtyCells.isEmpty || !dirtyContainers.isEmpty || !arrivals.isEmpty || !listeners.inbox.isEmpty
       || hasNewInfo
   }
 
   /// Loads nodes that will be listed for the first time, and calls `willRender` of containers that will be listed
   /// again. These calls may add further containers.
   private func prepare(_ isDue: (ContainerModel) -> Bool) {
+    takeRows()
     loadArrivals()
     var next = 0
     while next < dirtyContainers.count {
@@ -81,6 +85,8 @@ extension Tree {
       for node in container.nodes { load(node) }
       loadArrivals()
       for plugin in container.plugins { plugin.rowsChanged(in: container) }
+      takeRows()
+      loadArrivals()
     }
   }
 

@@ -11,6 +11,7 @@ extension Tree {
     var all = ChangeSet()
     for _ in 0..<Tree.mostFlushes {
       hear()
+      takeRows()
       loadArrivals()
       addDue(at: now, to: &due)
       guard hasChanges(of: due) else { break }

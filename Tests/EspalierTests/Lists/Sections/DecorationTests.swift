@@ -65,4 +65,60 @@ import Testing
       try viewed.check()
     }
   }
+
+  /// A list of rows with lines between them, which people select, move and delete.
+  private func decorated(_ ids: [String]) throws -> (list: ContainerModel, viewed: Viewed) {
+    let root = ContainerModel()
+    let list = ContainerModel(
+      section(ids).decorated(with: Divider(), at: .end, of: .allButLast).decorated(
+        with: Spacer(4), at: .begin, of: .first))
+    list.add(Selection(.multiple))
+    list.add(Reordering())
+    root.add(list)
+    return (list, try Viewed(root))
+  }
+
+  private func shown(_ list: ContainerModel) -> String {
+    list.children.map { Plugin.isRow($0) ? $0.key : $0 is CellModel<Divider> ? "-" : "_" }.joined()
+  }
+
+  @Test func `nobody selects or moves a decoration, and no tool stands beside it`() throws {
+    var (list, viewed) = try decorated(["a", "b", "c"])
+    #expect(shown(list) == "_a-b-c" && list.children.filter(Plugin.isRow).map(\.nodeKey) == ["a", "b", "c"])
+    for node in viewed.tree.snapshot().children[0].children {
+      #expect((node.cell?.html.source ?? "").contains("<button") == ["a", "b", "c"].contains(node.key), "\(node.key)")
+    }
+    let line = try #require(list.children.first { $0 is CellModel<Divider> })
+    let events: [(String, JSON)] = [("select", true), ("move", ["by": 1])]
+    for (event, data) in events {
+      #expect(throws: DeliveryError.self) { try viewed.tree.receive(event, from: line.address, data: data) }
+    }
+    try viewed.check()
+  }
+
+  @Test(
+    arguments: [
+      ("a", 1, nil, "b-_a-c"), ("c", -1, nil, "_a-cb-"), ("c", -2, nil, "c_a-b-"), ("a", nil, "c", "b-_a-c"),
+      ("a", nil, nil, "b-c_a-"), ("c", nil, "end-0-Row-a", "_a-cb-"), ("c", nil, "begin-0-Row-a", "c_a-b-"),
+      ("a", nil, "end-0-Row-a", "_a-b-c"),
+    ] as [(String, Int?, String?, String)])
+  func `a move passes whole rows, and takes the row's own decorations along`(
+    row: String, step: Int?, before: String?, after: String
+  ) throws {
+    var (list, viewed) = try decorated(["a", "b", "c"])
+    var move = JSONObject()
+    if let step { move["by"] = .int(Int64(step)) }
+    if let before { move["before"] = .string(before) }
+    _ = try viewed.tree.receive("move", from: "\(list.nodeKey)/\(row)", data: .object(move))
+    #expect(shown(list) == after)
+    try viewed.check()
+  }
+
+  @Test func `a row that is deleted takes its decorations with it`() throws {
+    var (list, viewed) = try decorated(["a", "b", "c"])
+    let row = try #require(list.children[id: "a"])
+    #expect(list.children.carryOut(deletionOf: row))
+    #expect(shown(list) == "b-c")
+    try viewed.check()
+  }
 }

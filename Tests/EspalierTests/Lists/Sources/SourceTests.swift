@@ -261,70 +261,41 @@ func ids(_ source: Source) throws -> [[String]] {
     list.children.source = inner
     #expect(list.children.count == 3)
   }
-}
 
-/// One source for each key.
-@Suite struct GroupedSourceTests {
-  private func groups(_ keys: [String]) -> GroupedSource<String> {
-    GroupedSource(keys) { key in
-      ArraySource((0..<(key.utf8.reduce(0) { $0 + Int($1) } % 3 + 1)).map { Row(id: "\(key)\($0)") })
-    }
+  private struct At: SiteURL {
+    static let path = "/at"
+    var row: ListAnchor?
   }
 
-  @Test func `the rows of all groups are one section, and each source is made once (GRP-01, GRP-03)`() throws {
-    var made: [String] = []
-    let groups = GroupedSource(["one", "two"]) { key in
-      made.append(key)
-      return Shelf(key, key == "one" ? 3 : 2)
-    }
-    let source = RowsSource([groups])
-    #expect(source.sectionCount == 1)
-    #expect(try source.rowCount(in: 0) == 5)
-    #expect(try source.row(at: RowPath(row: 0)).key == "one00")
-    let heard = Heard(source)
-    let two = try #require(groups.source(of: "two") as? Shelf)
-    two.sections[0].append("more")
-    two.announce(RowChanges([.insertRow(RowPath(row: 2))]))
-    #expect(heard.take() == ["inserted row 0-5"])
-    groups.keys = ["two", "one"]
-    #expect(made == ["one", "two"] && groups.source(of: "two") === two)
-    #expect(heard.changes.count == 1)
+  private final class Window: WindowedSource {
+    override func rowCount(in section: Int) -> Int { 1 }
+    override func row(at path: RowPath) -> any Content & Identifiable { Row(id: "\(ObjectIdentifier(self).hashValue)") }
   }
 
-  @Test func `keys come, go and change places (GRP-04)`() throws {
-    let source = groups(["one", "two"])
-    let walks = [["two", "one"], ["one"], ["one", "two", "three"], ["one", "three"], [], ["a", "a", "b"]]
-    for keys in walks {
-      source.keys = keys
-      let expected = groups(keys.reduce(into: []) { if !$0.contains($1) { $0.append($1) } })
-      #expect(try ids(source) == ids(expected))
+  @Test func `of two long lists in one container the first has the edges, and the second is reported`() throws {
+    let (list, small, first, second) = (ContainerModel(), Window(), Window(), Window())
+    let all = Source.sections([small, first, second])
+    list.children.source = all
+    list.footer = .laterRows { At(row: $0) }
+    let tree = try Viewed(list).tree
+    var asked: [String] = []
+    first.showLater = { asked.append("first") }
+    second.showLater = { asked.append("second") }
+    var part = ListWindow()
+    (part.isAtEnd, part.count, part.shown) = (false, 10, 1)
+    for source in [first, second] {
+      source.show(part)
+      source.reportUnreachableRows()
     }
-  }
-
-  @Test(arguments: [true, false])
-  func `all orders of up to four keys become each other (GRP-05, GRP-07, GRP-08, H-D1, H-D11)`(
-    isOneList: Bool
-  ) throws {
-    let names = ["A", "B", "C", "D"]
-    let lists = arrangements(below: 4).map { $0.map { names[$0] } }
-    for first in lists {
-      for second in lists {
-        let groups = groups(first)
-        let source: Source = isOneList ? RowsSource([groups]) : groups
-        let root = ContainerModel()
-        let tree = Tree(root)
-        root.children.source = source
-        groups.keys = second
-        #expect(try ids(groups) == ids(self.groups(second)), "\(first) → \(second)")
-        let shown =
-          isOneList
-          ? [root.children.map(\.key)] : root.children.map { ($0 as? ContainerModel)?.children.map(\.key) ?? [] }
-        #expect(try shown == ids(source), "\(first) → \(second)")
-        #expect(tree.takeDiagnostics().isEmpty)
-      }
-    }
-    let source = groups(["1", "2", "3", "4"])
-    source.keys = ["4", "new1", "3", "new2", "1"]
-    #expect(try ids(source).flatMap(\.self) == ids(groups(["4", "new1", "3", "new2", "1"])).flatMap(\.self))
+    #expect(
+      tree.takeDiagnostics().map(\.description).joined().contains("put each long list into a container of its own"))
+    _ = try tree.receive("later", from: "footer", data: 0)
+    #expect(asked == ["first"])
+    // When the first list has gone, the edges lead to the rows of the second.
+    all.children = [small, second]
+    part.count = 11
+    second.show(part)
+    _ = try tree.receive("later", from: "footer", data: 0)
+    #expect(asked == ["first", "second"])
   }
 }

@@ -1,0 +1,151 @@
+import EspalierTestSupport
+import Testing
+
+@testable import Espalier
+
+/// Rows that go from the source of one list to that of another.
+@Suite struct RowMoveTests {
+  /// A node that notes its hooks as they are called.
+  private final class Card: CellModel<Row> {
+    private(set) var hooks: [String] = []
+
+    override func didLoad() { hooks.append("load") }
+    override func didDetachFromRoot() { hooks.append("end") }
+  }
+
+  /// Several lists, each with a source.
+  private final class Board {
+    let root = ContainerModel()
+    let sources: [ArraySource<Row>]
+    var lists: [ContainerModel] { root.childNodes.compactMap { $0 as? ContainerModel } }
+
+    init(_ rows: [[Row]], _ source: (Int, ArraySource<Row>) -> Source) {
+      sources = rows.map { ArraySource($0) }
+      for (index, rows) in sources.enumerated() {
+        let list = ContainerModel()
+        list.children.source = source(index, rows)
+        root.add(list)
+      }
+    }
+
+    /// The nodes by the ids of their rows.
+    var nodes: [String: Node] {
+      Dictionary(
+        lists.flatMap(\.childNodes).map { (($0 as? CellModel<Row>)?.content.id ?? "?", $0) },
+        uniquingKeysWith: { first, _ in first })
+    }
+  }
+
+  @Test(arguments: [false, true], [false, true])
+  func `a row that goes to another list keeps its node, whatever is announced first`(
+    insertsFirst: Bool, isMade: Bool
+  ) throws {
+    let board = Board([[Row(id: "a"), Row(id: "b")], [Row(id: "c")]]) { isMade ? $1.node { Card($0) } : $1 }
+    var viewed = try Viewed(board.root)
+    let node = try #require(board.nodes["a"])
+    let place = node.address
+    if insertsFirst { try board.sources[1].insert(Row(id: "a", text: "new"), at: 0) }
+    board.sources[0].remove(id: "a")
+    if !insertsFirst { try board.sources[1].insert(Row(id: "a", text: "new"), at: 0) }
+    #expect(viewed.tree.hasChanges)
+    let summary = try viewed.check().summary
+    #expect(board.lists.map { $0.childNodes.map(\.nodeKey) } == [["b"], ["a", "c"]])
+    #expect(board.nodes["a"] === node && node.address != place)
+    #expect((node as? CellModel<Row>)?.content.text == "new")
+    #expect((node as? Card)?.hooks ?? ["load"] == ["load"])
+    // It goes to another place, and is no other row.
+    #expect(!summary.contains { $0.hasPrefix("insert") || $0.hasPrefix("remove") }, "\(summary)")
+  }
+
+  @Test func `an id that comes before its old row goes keeps its address`() throws {
+    let board = Board([[Row(id: "a"), Row(id: "b")]]) { $1 }
+    var viewed = try Viewed(board.root)
+    let node = try #require(board.nodes["a"])
+    try board.sources[0].insert(Row(id: "a", text: "new"), at: 2)
+    try board.sources[0].remove(at: 0)
+    #expect(board.lists[0].childNodes.map(\.nodeKey) == ["b", "a"] && board.nodes["a"] === node)
+    try viewed.check()
+    #expect(viewed.tree.takeDiagnostics().isEmpty)
+  }
+
+  @Test func `whoever looks at the children sees what was announced`() throws {
+    let board = Board([[Row(id: "a")], []]) { $1.node { Card($0) } }
+    _ = try Viewed(board.root)
+    board.sources[0].append(Row(id: "b"))
+    #expect(board.lists[0].children.count == 2)
+    #expect(board.lists[0].children[id: "b"] != nil)
+    board.sources[1].append(Row(id: "c"))
+    #expect(board.root.descendant(at: board.lists[1].nodeKey + "/c") != nil)
+  }
+
+  @Test func `an update of a node that changes the list again comes to an end`() throws {
+    let root = ContainerModel()
+    let rows = ArraySource([Row(id: "a", text: "0")])
+    root.children.source = rows.node {
+      Card($0)
+    } update: { card, row in
+      card.content = row
+      rows.update(Row(id: "a", text: row.text + "0"))
+    }
+    let viewed = try Viewed(root)
+    rows.update(Row(id: "a", text: "1"))
+    _ = viewed.tree.flushAll()
+    #expect(viewed.tree.takeDiagnostics().contains { if case .endlessFlush = $0 { true } else { false } })
+  }
+
+  @Test(arguments: seeds(2000))
+  func `rows that go between lists keep their nodes, and viewers have the right page`(seed: Int) throws {
+    var random = SeededRandom(state: UInt64(seed))
+    func number(_ range: Range<Int>) -> Int { Int.random(in: range, using: &random) }
+    var next = 0
+    func row() -> Row {
+      next += 1
+      return Row(id: "r\(next)", text: "\(number(0..<4))")
+    }
+    let kind = seed % 3
+    let start = (0..<3).map { _ in (0..<number(0..<5)).map { _ in row() } }
+    let board = Board(start) { index, rows in
+      switch kind {
+      case 0: rows
+      case 1: rows.node { Card($0) }
+      default: index == 0 ? .sections([rows]) : ArrangedSource<Row>(rows, by: { $0.text < $1.text })
+      }
+    }
+    var viewed = try Viewed(board.root, hasDOM: seed % 8 == 0)
+    func all() -> [String: Node] {
+      var found: [String: Node] = [:]
+      func visit(_ container: ContainerModel) {
+        for node in container.childNodes {
+          if let cell = node as? CellModel<Row> { found[cell.content.id] = node }
+          if let inner = node as? ContainerModel { visit(inner) }
+        }
+      }
+      visit(board.root)
+      return found
+    }
+    for step in 0..<6 {
+      let before = all()
+      for _ in 0..<number(1..<5) {
+        let (from, to) = (board.sources[number(0..<3)], board.sources[number(0..<3)])
+        guard let row = from.rows.randomElement(using: &random) else { continue }
+        switch number(0..<5) {
+        case 0: to.append(Row(id: "n\(seed)-\(step)-\(number(0..<1_000_000))"))
+        case 1: from.update(Row(id: row.id, text: "\(number(0..<4))"))
+        case 2 where from !== to:
+          from.remove(id: row.id)
+          try to.insert(row, at: number(0..<to.rows.count + 1))
+        case 3 where from !== to:
+          try to.insert(row, at: number(0..<to.rows.count + 1))
+          from.remove(id: row.id)
+        default: from.remove(id: row.id)
+        }
+      }
+      let after = all()
+      let ids = board.sources.flatMap { $0.rows.map(\.id) }
+      #expect(Set(after.keys) == Set(ids), "seed \(seed), step \(step)")
+      for id in ids { #expect(before[id] == nil || before[id] === after[id], "seed \(seed), step \(step), \(id)") }
+      try viewed.check()
+    }
+    #expect(viewed.tree.takeDiagnostics().isEmpty, "seed \(seed)")
+  }
+}
