@@ -18,6 +18,23 @@ public struct TestNode: Sendable {
   /// A field of the cell's content as JSON.
   public subscript(field: String) -> JSON? { json["model"]?[field] }
 
+  /// The node at an address below this one; nil if there is none.
+  func descendant(at address: String) -> TestNode? {
+    var (node, path) = (self, "")
+    for key in address.split(separator: "/") {
+      path += path.isEmpty ? "\(key)" : "/\(key)"
+      guard let child = node.children.first(where: { $0.address == path }) else { return nil }
+      node = child
+    }
+    return node
+  }
+
+  /// The node at an address below this one. Throws if there is none.
+  func found(_ address: String) throws(TestPage.Failure) -> TestNode {
+    if let node = descendant(at: address) { return node }
+    throw TestPage.Failure(description: "the page has no node \"\(address)\"")
+  }
+
   /// Returns the addresses of nodes that were added, removed or changed. A change of a child does not count as a change
   /// of its container.
   static func changes(from old: JSON, to new: JSON) -> [String] {

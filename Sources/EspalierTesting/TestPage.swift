@@ -54,7 +54,7 @@ public final class TestPage {
   }
 
   /// The node at an address; nil if there is none. The root's address is empty.
-  public subscript(address: String) -> TestNode? { node(at: address) }
+  public subscript(address: String) -> TestNode? { TestNode(json: document).descendant(at: address) }
 
   /// Returns the page's HTML, as a browser gets it.
   public func html() async throws -> String {
@@ -124,19 +124,7 @@ public final class TestPage {
 
   /// The node at an address. Throws if there is none.
   func found(_ address: String) throws -> TestNode {
-    guard let node = node(at: address) else { throw Failure(description: "the page has no node \"\(address)\"") }
-    return node
-  }
-
-  private func node(at address: String) -> TestNode? {
-    var node = document
-    var path = ""
-    for key in address.split(separator: "/") {
-      path += path.isEmpty ? "\(key)" : "/\(key)"
-      guard let child = TestNode(json: node).children.first(where: { $0.address == path }) else { return nil }
-      node = child.json
-    }
-    return TestNode(json: node)
+    try TestNode(json: document).found(address)
   }
 
   private func reply(_ method: Method, _ target: String, _ headers: Headers, _ body: [UInt8] = []) async throws

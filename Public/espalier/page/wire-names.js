@@ -93,6 +93,7 @@ export const effect = {
   navigate: 'navigate',
   dialog: 'dialog',
   dismiss: 'dismiss',
+  report: 'report',
 };
 
 // The member of an entry of the browser's history that belongs to the client.

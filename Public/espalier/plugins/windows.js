@@ -9,9 +9,7 @@ const pause = 200;
 /** For this time after a load, patches do not move the row to which the page has returned. Milliseconds. */
 const patience = 5000;
 const anchored = `[class*="${urlKey}"]`;
-const instant = /** @type {ScrollBehavior} */ ('instant');
 const place = (/** @type {Element} */ element) => element.getBoundingClientRect();
-const byHand = ['wheel', 'touchstart', 'pointerdown', 'keydown'];
 
 /**
  * @param {PluginNeeds} needs
@@ -58,7 +56,12 @@ export function install({ scroller, copy, of }) {
     const [id, top] = aim;
     // If the row is gone, another one took its place: the first.
     const row = copy.find(id) ?? notes().flatMap(rows)[0];
-    if (row) of(scroller(row)).scrollBy({ top: place(row).top - top, behavior: instant });
+    if (row) {
+      of(scroller(row)).scrollBy({
+        top: place(row).top - top,
+        behavior: /** @type {ScrollBehavior} */ ('instant'),
+      });
+    }
   }
 
   const leaveAim = () => (aim = undefined);
@@ -69,42 +72,37 @@ export function install({ scroller, copy, of }) {
   }
 
   // Writes the first row in view of each list into the URL, and where exactly the first of them is into the entry of
-  // the browser's history.
+  // the browser's history. Nobody reads a list that is wholly below the window.
   function write() {
     timer = undefined;
     if (aim) return;
     const url = new URL(location.href);
-    let row;
+    let seen;
     for (const note of notes()) {
       const all = rows(note);
-      const first = firstInView(all);
-      const [, key] = new RegExp(`${urlKey}(\\S+)`).exec(first?.className ?? '') ?? [];
-      const query = new URLSearchParams(note.getAttribute(attribute.rowQuery) ?? '');
+      if (!all.length) continue;
+      const box = scroller(all[0]);
+      const edge = box === document.documentElement ? 0 : place(of(box)).top;
+      const start = edge + (parseFloat(getComputedStyle(box).scrollPaddingTop) || 0);
+      const row = /** @type {any} */ (all.find((row) => place(row).bottom > start + 1));
+      const [, key] = new RegExp(`${urlKey}(\\S+)`).exec(row?.className) ?? [];
+      const query = new URLSearchParams(/** @type {any} */ (note.getAttribute(attribute.rowQuery)));
       const [name] = [...query].find(([, value]) => value === anyKey) ?? [];
-      if (!first || !key || !name) continue;
-      if (first === all[0] && note.getAttribute(attribute.firstRow) === '0') url.searchParams.delete(name);
-      else url.searchParams.set(name, decodeURIComponent(key));
-      row ??= [first.id, place(first).top];
+      if (!key || !name || place(row).top > innerHeight) continue;
+      url.searchParams.set(name, decodeURIComponent(key));
+      if (row === all[0] && note.getAttribute(attribute.firstRow) === '0') url.searchParams.delete(name);
+      seen ??= [row.id, place(row).top];
     }
-    if (!row) return;
+    if (!seen) return;
     // The browser knows a distance from the top of the page, and other rows may be above next time.
     history.scrollRestoration = 'manual';
-    history.replaceState({ ...history.state, [entry]: { ...history.state?.[entry], row } }, '', url);
-  }
-
-  /** @param {Element[]} all */
-  function firstInView(all) {
-    if (!all.length) return;
-    const box = scroller(all[0]);
-    const edge = box === document.documentElement ? 0 : place(of(box)).top;
-    const start = edge + (parseFloat(getComputedStyle(box).scrollPaddingTop) || 0);
-    return all.find((row) => place(row).bottom > start + 1);
+    history.replaceState({ ...history.state, [entry]: { ...history.state?.[entry], row: seen } }, '', url);
   }
 
   const leave = () => timer && write();
 
   const options = { capture: true, passive: true, signal: life.signal };
-  for (const type of byHand) addEventListener(type, leaveAim, options);
+  for (const type of ['wheel', 'touchstart', 'pointerdown', 'keydown']) addEventListener(type, leaveAim, options);
   setTimeout(leaveAim, patience);
   document.addEventListener('espalier:applied', update, life);
   document.addEventListener('scroll', wait, options);

@@ -27,13 +27,14 @@ export function install(needs) {
   function perform(ops) {
     const isScrolled = ops.some(([, , word]) => word === effect.scroll);
     if (ops.filter(showsDialog).length) need('reading/modal-dialogs');
-    for (const [, address, word, to, speed] of ops) {
+    for (const [, address, word, to, speed, offset = '0'] of ops) {
       if (word === effect.title) setTitle(to);
       if (word === effect.language) Object.assign(document.documentElement, { lang: to, dir: speed });
       if (word === effect.notice) showNotice(to);
       if (word === effect.navigate) navigation.go(to);
+      if (word === effect.report) import('../sending/animation-reports.js').then(({ report }) => report(to, needs));
       const element = copy.find(address);
-      if (element && word === effect.scroll) scroll(element, to, speed);
+      if (element && word === effect.scroll) scroll(element, to, speed, parseInt(offset));
       if (element && word === effect.focus) give(element, { preventScroll: isScrolled });
     }
   }
@@ -66,14 +67,20 @@ export function install(needs) {
    * Scrolls the box that holds the element, and the boxes around it only if this box is out of view.
    * @param {HTMLElement} element
    * @param {ScrollLogicalPosition} to
-   * @param {ScrollBehavior} [speed]
+   * @param {ScrollBehavior | undefined} speed
+   * @param {number} offset pixels between the element and the edge
    */
-  function scroll(element, to, speed) {
+  function scroll(element, to, speed, offset) {
     const box = scroller(element);
     const isStill = !speed || matchMedia('(prefers-reduced-motion: reduce)').matches;
     const behavior = /** @type {ScrollBehavior} */ (isStill ? 'instant' : speed);
     isScrolledByHand.delete(box);
-    if (box === document.documentElement) return element.scrollIntoView({ block: to, inline: to, behavior });
+    if (box === document.documentElement) {
+      const { scrollMargin } = element.style;
+      element.style.scrollMargin = `${offset}px`;
+      element.scrollIntoView({ block: to, inline: to, behavior });
+      return (element.style.scrollMargin = scrollMargin);
+    }
     const { top, bottom } = of(box).getBoundingClientRect();
     const edge = { start: top, center: (top + bottom) / 2, end: bottom, nearest: Math.max(0, top) }[to];
     const isAway = bottom < 0 || edge < 0 || edge > 0.8 * innerHeight;
@@ -83,8 +90,8 @@ export function install(needs) {
     /** @param {string} side */
     const pad = (side) => parseFloat(style.getPropertyValue(`scroll-padding-${side}`)) || 0;
     of(box).scrollBy({
-      left: distance(to, row.left, row.right, room.left + pad('left'), room.right - pad('right')),
-      top: distance(to, row.top, row.bottom, room.top + pad('top'), room.bottom - pad('bottom')),
+      left: distance(to, row.left - offset, row.right + offset, room.left + pad('left'), room.right - pad('right')),
+      top: distance(to, row.top - offset, row.bottom + offset, room.top + pad('top'), room.bottom - pad('bottom')),
       behavior,
     });
   }

@@ -8,10 +8,9 @@ import { attribute, media } from '../page/wire-names.js';
  * @param {() => Version} version the page's version
  * @returns {Missed}
  */
-export const missedPatches =
-  (address, version) =>
-  async (url = address.patches(version()), signal = requestTimeout()) => {
-    const page = address.read(attribute.patches);
+export const missedPatches = (address, version) => {
+  const page = address.read(attribute.patches);
+  return async (url = address.patches(version()), signal = requestTimeout()) => {
     const response = await fetch(url, { headers: { Accept: media.json }, signal });
     // Meanwhile somebody has gone to another page of the site.
     if (address.read(attribute.patches) !== page) return [];
@@ -20,3 +19,4 @@ export const missedPatches =
     if ((response.status | 2) === 403) location.reload();
     return (await response.json()).patches;
   };
+};

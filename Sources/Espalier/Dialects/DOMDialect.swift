@@ -109,9 +109,13 @@ package final class DOMDialect {
 
   private func append(_ effect: Effect, to bytes: inout [UInt8]) {
     switch effect {
-    case .scroll(let address, let alignment, let isSmooth):
+    case .scroll(let address, let alignment, 0, let isSmooth):
       append(.effect, address, "scroll", alignment.rawValue, isSmooth ? "smooth" : nil, to: &bytes)
+    case .scroll(let address, let alignment, let offset, let isSmooth):
+      append(
+        .effect, address, "scroll", alignment.rawValue, isSmooth ? "smooth" : "instant", "\(offset)", to: &bytes)
     case .focus(let address): append(.effect, address, "focus", to: &bytes)
+    case .report(let name): append(.effect, "", "report", name, to: &bytes)
     case .notice(let text): append(.effect, "", "notice", text, to: &bytes)
     case .navigate(let url): append(.effect, "", "navigate", html.prefix.added(to: url), to: &bytes)
     case .dialog(let dialog): append(.effect, "", "dialog", text(html.dialog(dialog)), to: &bytes)

@@ -26,14 +26,25 @@ package enum JSONDialect {
   /// An effect in the sender's window, for a receipt. JSON Patch cannot express it.
   static func effect(_ effect: Effect, below prefix: URLPrefix) -> JSON {
     switch effect {
-    case .scroll(let address, let alignment, let isSmooth):
-      ["effect": "scroll", "node": .string(address), "to": .string(alignment.rawValue), "smooth": .bool(isSmooth)]
+    case .scroll(let address, let alignment, let offset, let isSmooth):
+      scroll(to: address, alignment, offset, isSmooth)
     case .focus(let address): ["effect": "focus", "node": .string(address)]
+    case .report(let name): ["effect": "report", "name": .string(name)]
     case .notice(let text): ["effect": "notice", "text": .string(text)]
     case .navigate(let url): ["effect": "navigate", "url": .string(prefix.added(to: url))]
     case .dialog(let dialog): self.dialog(dialog)
     case .dismiss(let id, _): ["effect": "dismiss", "dialog": .string(id)]
     }
+  }
+
+  private static func scroll(to address: String, _ alignment: ScrollAlignment, _ offset: Int, _ isSmooth: Bool) -> JSON
+  {
+    var effect = JSONObject([
+      ("effect", "scroll"), ("node", .string(address)), ("to", .string(alignment.rawValue)),
+      ("smooth", .bool(isSmooth)),
+    ])
+    if offset != 0 { effect["offset"] = .int(Int64(offset)) }
+    return .object(effect)
   }
 
   /// A dialog. A client presses an action by the event `~dialog` of the node, with the ids of the dialog and the action

@@ -19,13 +19,13 @@ extension AnimationChoice {
   @ListBuilder private func rows(for kinds: [Kind]) -> [ListElement] {
     for kind in kinds {
       KindRow(
-        kind: kind, style: custom[keyPath: kind.style], isOpen: kind == open,
+        kind: kind, style: self[kind], isOpen: kind == open,
         toggle: Command("toggle", to: Chooser.self) { $0.choice.open = $0.choice.open == kind ? nil : kind })
       if kind == open {
         for style in Self.styles {
           StyleRow(
-            kind: kind, style: style, isChosen: style == custom[keyPath: kind.style],
-            choose: Command("choose", to: Chooser.self) { $0.choice.custom[keyPath: kind.style] = style })
+            kind: kind, style: style, isChosen: style == self[kind],
+            choose: Command("choose", to: Chooser.self) { $0.choice[kind] = style })
         }
       }
     }

@@ -12,21 +12,11 @@ struct AnimationChoice: Sendable {
 
     static let ofRows = [insertRows, deleteRows, reloadRows]
     static let ofSections = [insertSections, deleteSections, reloadSections]
-
-    var style: WritableKeyPath<Animations, Animations.Style> {
-      switch self {
-      case .insertRows: \.insertRows
-      case .deleteRows: \.deleteRows
-      case .reloadRows: \.reloadRows
-      case .insertSections: \.insertSections
-      case .deleteSections: \.deleteSections
-      case .reloadSections: \.reloadSections
-      }
-    }
   }
 
   var preset = Preset.fade
-  var custom = Animations.automatic
+  /// The styles of the preset `custom`; those that are not here are automatic.
+  var styles: [Kind: Animations.Style] = [:]
   /// The kind whose styles the list shows; nil if none.
   var open: Kind?
 
@@ -35,8 +25,17 @@ struct AnimationChoice: Sendable {
     switch preset {
     case .none: .replaceAll
     case .fade: .fade
-    case .custom: custom
+    case .custom:
+      Animations(
+        insertRows: self[.insertRows], deleteRows: self[.deleteRows], reloadRows: self[.reloadRows],
+        insertSections: self[.insertSections], deleteSections: self[.deleteSections],
+        reloadSections: self[.reloadSections])
     }
+  }
+
+  subscript(kind: Kind) -> Animations.Style {
+    get { styles[kind] ?? .automatic }
+    set { styles[kind] = newValue }
   }
 
   /// The same as Swift code.
@@ -44,11 +43,11 @@ struct AnimationChoice: Sendable {
     switch preset {
     case .none: "animations: .replaceAll"
     case .fade: "animations: .fade"
-    case .custom where custom == .automatic: "animations: .automatic"
+    case .custom where animations == .automatic: "animations: .automatic"
     case .custom:
       "animations: Animations("
-        + Kind.allCases.filter { custom[keyPath: $0.style] != .automatic }
-        .map { "\($0.rawValue): .\(custom[keyPath: $0.style].rawValue)" }.joined(separator: ", ") + ")"
+        + Kind.allCases.filter { self[$0] != .automatic }
+        .map { "\($0.rawValue): .\(self[$0].rawValue)" }.joined(separator: ", ") + ")"
     }
   }
 }

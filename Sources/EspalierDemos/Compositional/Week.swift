@@ -32,7 +32,7 @@ final class Week: ContainerModel {
           toggle: Command("toggle", to: Week.self) { $0.state.isOpen.toggle() })
       }
       ListSection("tags", layout: .flow.intervals(8)) { tags }
-      ListSection("jobs", layout: .list.separated(by: .init(.between, thickness: 1, color: "hairline"))) {
+      ListSection("jobs", layout: .list.separated(by: .between.drawn(thickness: 1, color: "hairline"))) {
         jobs
         if jobs.isEmpty { NoJob(again: Command("again", to: Week.self) { $0.state = State() }) }
       }.plugin(Self.swipes)

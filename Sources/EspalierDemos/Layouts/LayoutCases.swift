@@ -73,7 +73,7 @@ enum LayoutCases {
         ListSection("grid", layout: .grid(columns: 3)) { blocks(4, 60, 7) }
         ListSection("tight", layout: .grid(columns: 4)) { blocks(5, 90, 43) }
       },
-      LayoutCase("wide", .flow.separated(by: .init(.bottom, thickness: 33))) {
+      LayoutCase("wide", .flow.separated(by: .bottom.drawn(thickness: 33))) {
         Block(id: "a", width: 801, height: 50)
         Block(id: "b", width: 30, height: 803)
         Block(id: "behind", width: 999, height: 20, role: .background)
@@ -91,8 +91,8 @@ enum LayoutCases {
     }
     return [
       pair("separator-bottom", .list, .bottom), pair("separator-top", .list, .top),
-      pair("separator-own", .list, Layout.Separator(.bottom, thickness: 2, color: "ink")),
-      pair("separator-container", .list.separated(by: .init(.between, thickness: 3, color: "ink")), .bottom),
+      pair("separator-own", .list, Layout.Separator.bottom.drawn(thickness: 2, color: "ink")),
+      pair("separator-container", .list.separated(by: .between.drawn(thickness: 3, color: "ink")), .bottom),
     ]
   }
 }

@@ -44,7 +44,8 @@ struct RandomLayout {
     let inner = depth > 0 && here != .strip ? (0..<number(0...2)).map { "c\($0)" } : []
     let sections = inner.map { section($0, depth: depth - 1, around: here) }
     let lines: Layout.Separator? = pick([
-      nil, nil, .between, .bottom, Layout.Separator(.top, thickness: 2), Layout.Separator(.bottom, thickness: 27),
+      nil, nil, .between, .bottom, Layout.Separator.top.drawn(thickness: 2),
+      Layout.Separator.bottom.drawn(thickness: 27),
     ])
     return ListSection(id, layout: layout.with(lines: lines)) {
       rows

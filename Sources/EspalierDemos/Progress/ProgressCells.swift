@@ -57,11 +57,10 @@ struct BendChoice: Content {
   }
 
   private func button(_ one: Tempo.Bend) -> HTML {
-    let (x1, y1, x2, y2) = one.points
-    return """
-      <button aria-pressed="\(one == bend)" \(Self.chosen, sends: one)><svg viewBox="0 0 100 100" aria-hidden="true">\
-      <path d="M0 100C\(x1) \(100 - y1) \(x2) \(100 - y2) 100 0"/></svg><span>\(one.rawValue)</span></button>
-      """
+    """
+    <button aria-pressed="\(one == bend)" \(Self.chosen, sends: one)><svg viewBox="0 0 100 100" aria-hidden="true">\
+    <path d="\(one.path)"/></svg><span>\(one.rawValue)</span></button>
+    """
   }
 }
 

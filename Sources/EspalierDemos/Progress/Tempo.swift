@@ -25,6 +25,7 @@ struct Tempo: Codable, Equatable {
     case easeOut = "Ease out"
     case easeInOut = "Ease in-out"
     case over = "Overshoot"
+    case spring = "Spring"
 
     var curve: Animations.Curve {
       switch self {
@@ -34,20 +35,28 @@ struct Tempo: Codable, Equatable {
       case .easeOut: .easeOut
       case .easeInOut: .easeInOut
       case .over: .bezier(0.34, 1.4, 0.64, 1)
+      case .spring: .spring(bounce: 0.5)
       }
     }
 
-    var code: String { self == .over ? ".bezier(0.34, 1.4, 0.64, 1)" : ".\(self)" }
-
-    /// The two control points of the Bézier curve, in percent of time and progress.
-    var points: (x1: Int, y1: Int, x2: Int, y2: Int) {
+    var code: String {
       switch self {
-      case .linear: (0, 0, 100, 100)
-      case .ease: (25, 10, 25, 100)
-      case .easeIn: (42, 0, 100, 100)
-      case .easeOut: (0, 0, 58, 100)
-      case .easeInOut: (42, 0, 58, 100)
-      case .over: (34, 140, 64, 100)
+      case .over: ".bezier(0.34, 1.4, 0.64, 1)"
+      case .spring: ".spring(bounce: 0.5)"
+      default: ".\(self)"
+      }
+    }
+
+    /// The curve as an SVG path from the lower left corner of a square of 100 to the upper right one.
+    var path: String {
+      switch self {
+      case .linear: "M0 100L100 0"
+      case .ease: "M0 100C25 90 25 0 100 0"
+      case .easeIn: "M0 100C42 100 100 0 100 0"
+      case .easeOut: "M0 100C0 100 58 0 100 0"
+      case .easeInOut: "M0 100C42 100 58 0 100 0"
+      case .over: "M0 100C34 -40 64 0 100 0"
+      case .spring: "M0 100C8 75 14 -16 27 -16S41 3 54 3S72 0 100 0"
       }
     }
   }

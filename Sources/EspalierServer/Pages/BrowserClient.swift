@@ -13,6 +13,7 @@ enum BrowserClient {
     "espalier.css": PackageResources.espalier_css,
     "espalier.js": PackageResources.espalier_js,
     "anchoring.js": PackageResources.anchoring_js,
+    "animated.js": PackageResources.animated_js,
     "arrangements.css": PackageResources.arrangements_css,
     "arrangements.js": PackageResources.arrangements_js,
     "arrow-keys.js": PackageResources.arrow_keys_js,

@@ -202,7 +202,7 @@ public final class FetchedSource<Row: Decodable & Identifiable & Hashable & Send
 }
 
 /// What stands where a list would be that is not read, or above the rows of one that cannot be read again.
-struct UnreadList: Content, Identifiable {
+struct UnreadList: SourceNotice, Identifiable {
   enum Reason: String, Codable, Sendable {
     case loading
     /// It cannot be read now. The cause may go away by itself.

@@ -37,6 +37,23 @@ def test_the_reply_scrolls_to_a_row(mock, long, alignment, side, place):
     until(lambda: abs(rect(long, "#r5")[side] - place) < 2)
 
 
+@pytest.mark.parametrize("speed", ["instant", "smooth"])
+@pytest.mark.parametrize(("alignment", "offset", "side", "place"), [("start", 40, "top", 40), ("start", -120, "top", -120), ("end", 40, "bottom", 680)])
+def test_the_reply_scrolls_a_row_to_a_distance_from_the_edge(mock, long, alignment, offset, side, place, speed):
+    mock.reply = lambda post: mock.patch("e.1", ["@", "r5", "scroll", alignment, speed, str(offset)])
+    press(long)
+    until(lambda: abs(rect(long, "#r5")[side] - place) < 2)
+    assert long.locator("#r5").get_attribute("style") in (None, "")
+
+
+def test_the_reply_scrolls_a_row_of_a_box_to_a_distance_from_its_edge(mock, live):
+    mock.body = ROW + root(cell("press", button("press")), container("box", *(cell(f"box/r{n}", TALL) for n in range(5))))
+    mock.reply = lambda post: mock.patch("e.1", ["@", "box/r3", "scroll", "start", "instant", "30"])
+    page = live(body=True)
+    press(page)
+    until(lambda: abs(rect(page, "[id='box/r3']")["top"] - rect(page, "#box")["top"] - 30) < 2)
+
+
 def test_the_reply_scrolls_a_row_to_the_middle(mock, long):
     mock.reply = lambda post: mock.patch("e.1", ["@", "r5", "scroll", "center"])
     press(long)
@@ -239,3 +256,37 @@ def test_a_late_refusal_of_the_page_before_leaves_what_somebody_types(mock, movi
     idle(page)
     assert page.locator("input").input_value() == "Ada"
     complaints.clear()  # The browser names the refusal.
+
+
+def reported(mock):
+    return [post for post in mock.posts if post.get("event") == "~report"]
+
+
+def test_a_window_reports_when_its_animations_have_ended(mock, moving):
+    mock.reply = lambda post: (204, {}, b"") if post["event"] == "~report" else mock.patch(
+        "e.2", ["+", "", cell("new", "New"), None, "left 700"], ["@", "", "report", "7"])
+    page = moving(body=root(cell("a", button("a"))))
+    page.evaluate("window.began = 0; document.addEventListener('espalier:applied', () => (began = performance.now()))")
+    with page.expect_request(lambda request: "%7Ereport" in request.url or "~report" in request.url):
+        page.locator("#a").get_by_role("button").click()
+    assert page.evaluate("performance.now() - began") > 600
+    until(lambda: reported(mock))
+    [post] = reported(mock)
+    assert post["body"] == "data=7"
+
+
+def test_a_window_without_animations_reports_at_once(mock, live):
+    mock.reply = lambda post: (204, {}, b"") if post["event"] == "~report" else mock.patch(
+        "e.2", ["+", "", cell("new", "New"), None, "left 60000"], ["@", "", "report", "8"])
+    page = live(cell("a", button("a")))
+    page.locator("#a").get_by_role("button").click()
+    until(lambda: reported(mock))
+    assert [post["body"] for post in reported(mock)] == ["data=8"]
+
+
+def test_an_animation_without_an_end_holds_up_no_report(mock, moving):
+    mock.reply = lambda post: (204, {}, b"") if post["event"] == "~report" else mock.patch("e.1", ["@", "", "report", "9"])
+    page = moving(body=root(cell("a", button("a"))))
+    page.evaluate("document.body.animate([{ opacity: 1 }, { opacity: 0.9 }], { duration: 500, iterations: Infinity })")
+    page.locator("#a").get_by_role("button").click()
+    until(lambda: reported(mock))

@@ -37,6 +37,13 @@ def shows(page, percent):
     assert cell(page, "bar").locator(".stem").get_attribute("width") == f"{percent}%"
 
 
+def test_a_spring_swings_past_its_end_and_comes_to_rest(client):
+    client.send("/progress", "curves", "bend", "Spring")
+    (op,) = client.send("/progress", "buttons", "animate", accept=DOM_PATCH).json
+    places = [float(place) for place in op[-1].removeprefix("automatic 1000 linear(").removesuffix(")").split(",")]
+    assert places[0] == 0 and places[-1] == 1 and 1.1 < max(places) < 1.2
+
+
 @pytest.fixture
 def moving(visit):
     """Opens the page with motion allowed, once its motion module is loaded. Each animation stops at its start."""
@@ -77,6 +84,16 @@ def test_the_bar_uses_the_chosen_time_and_curve(moving):
     press(page, "Jump")
     shows(page, 0)
     assert page.evaluate(MOVING) == {}
+
+
+def test_the_browser_knows_the_curve_of_a_spring(moving):
+    page = moving()
+    press(page, "Spring")
+    page.wait_for_selector(".bends [aria-pressed=true]:has-text('Spring')")
+    press(page, "Animate, 1 s")
+    shows(page, 100)
+    duration, easing = page.evaluate(MOVING)["width"]
+    assert duration == 1000 and easing.startswith("linear(0")
 
 
 def test_the_bar_moves_at_once_if_the_person_prefers_reduced_motion(visit):

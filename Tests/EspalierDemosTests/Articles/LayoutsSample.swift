@@ -20,6 +20,6 @@ enum LayoutsArticle {
 
   static func separate(_ list: ContainerModel, _ tea: Photo, _ milk: Photo) {
     list.add([tea, milk], separator: .bottom)
-    list.layout = .list.separated(by: .init(.between, thickness: 1, color: "hairline"))
+    list.layout = .list.separated(by: .between.drawn(thickness: 1, color: "hairline"))
   }
 }

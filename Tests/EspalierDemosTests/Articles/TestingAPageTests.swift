@@ -51,6 +51,17 @@ import Testing
     }
   }
 
+  @Test func `a post that is deleted is one removed row`() throws {
+    let posts = ArraySource([PostRow(id: 1), PostRow(id: 2)])
+    let list = ContainerModel()
+    list.children.source = posts
+    let tree = TestTree(list)
+    posts.remove(id: 1)
+    #expect(list.children.map(\.nodeKey) == ["2"])
+    #expect(tree.announced(in: list) == [.removeRow(RowPath(row: 0))])
+    #expect(tree.patch() == [["op": "remove", "path": "/children/0"]])
+  }
+
   private struct CardRow: Content, Identifiable {
     let id: Int
     var title: String

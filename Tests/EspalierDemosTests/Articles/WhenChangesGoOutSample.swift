@@ -27,6 +27,7 @@ enum WhenChangesGoOutArticle {
 
   enum Game {
     static let won = Event<NoData>("won")
+    static let lost = Event<NoData>("lost")
   }
 
   enum Cards {
@@ -43,6 +44,10 @@ enum WhenChangesGoOutArticle {
       on(Game.won) { board in
         board.set(rows: board.solution)
         board.afterUpdate { $0.set(rows: Cards.shuffled()) }
+      }
+      on(Game.lost) { board in
+        board.set(animations: .fade) {}
+        board.afterUpdate(animationsWithin: .seconds(5)) { $0.set(rows: Cards.shuffled()) }
       }
     }
   }

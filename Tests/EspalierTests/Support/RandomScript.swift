@@ -124,7 +124,7 @@ struct RandomScript {
       container.set(section, animations: animations())
     case 15:
       log.append("line of \(node?.address ?? "")")
-      node?.separator = pick([nil, .top, Layout.Separator(.bottom, thickness: 2)]) ?? nil
+      node?.separator = pick([nil, .top, Layout.Separator.bottom.drawn(thickness: 2)]) ?? nil
     case 16:
       log.append("visibility of \(node?.address ?? "-")")
       node?.visibility = pick([nil, .inView, .within(screens: 2)]) ?? nil

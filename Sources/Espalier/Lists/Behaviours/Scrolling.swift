@@ -39,31 +39,31 @@ public final class Scrolling: Plugin {
     /// What has happened, each moment once, in the order in which it happened last.
     public let moments: [Moment]
 
-    private enum Field: String, CodingKey, CaseIterable { case moments }
+    private enum CodingKeys: String, CodingKey, CaseIterable { case moments }
 
     /// Reads a report. Throws for unknown fields, for no moment, and for one that is there twice.
     public init(from decoder: any Decoder) throws {
-      try decoder.check(hasOnly: Field.self, of: "a report")
-      let fields = try decoder.container(keyedBy: Field.self)
+      try decoder.check(hasOnly: CodingKeys.self, of: "a report")
+      let fields = try decoder.container(keyedBy: CodingKeys.self)
       moments = try fields.decode([Moment].self, forKey: .moments)
       guard !moments.isEmpty, Set(moments).count == moments.count else {
         let reason = moments.isEmpty ? "is empty; leave out a report of nothing" : "has a moment twice"
         throw DecodingError.dataCorruptedError(forKey: .moments, in: fields, debugDescription: reason)
       }
     }
-
-    /// Writes a report.
-    public func encode(to encoder: any Encoder) throws {
-      var fields = encoder.container(keyedBy: Field.self)
-      try fields.encode(moments, forKey: .moments)
-    }
   }
 
   /// Sent by the container when a viewer has scrolled.
   public static let scrolled = Event<Report>("scrolled")
 
-  /// Reports of all moments.
-  public override init() {}
+  private let followsRows: Bool
+
+  /// Reports of all moments. With `followsRows`, viewers also report which rows they have in view: those whose
+  /// `viewerCount` is above zero. Rows that ask for other reports of their ``Node/visibility`` keep theirs.
+  public init(followsRows: Bool = false) { self.followsRows = followsRows }
+
+  /// Asks for reports of rows, if the plugin follows them.
+  public override func visibility(of row: Node) -> Visibility? { followsRows ? .inView : nil }
 
   /// Gives the sections of the container's source the plugin, too.
   public override func begin(in list: ContainerModel) { addToSections(of: list) }

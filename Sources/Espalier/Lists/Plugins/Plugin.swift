@@ -68,6 +68,22 @@ open class Plugin: SendableMetatype {
   /// and ``Visibility/disappeared`` reach the container.
   open func visibility(of row: Node) -> Visibility? { nil }
 
+  /// Called around each command of a control below a container of the plugin, in the outer containers first. Override it to do
+  /// something before or after the command, such as a log, or to leave it out.
+  ///
+  /// ```swift
+  /// override func performing(_ command: String, at node: Node, _ perform: () -> Void) {
+  ///   perform()
+  ///   count += 1
+  /// }
+  /// ```
+  ///
+  /// - Parameters:
+  ///   - command: The id of the command, or the name of its field.
+  ///   - node: The row that has it.
+  ///   - perform: Runs it.
+  open func performing(_ command: String, at node: Node, _ perform: () -> Void) { perform() }
+
   /// Called after rows were added, removed or moved, before viewers see it. Changes that it makes go out in the same
   /// patch. A plugin that stores something for each row forgets here the rows that are gone.
   open func rowsChanged(in container: ContainerModel) {}

@@ -27,9 +27,7 @@ extension ContainerModel {
 
   /// Replaces the children by these rows.
   public final func set(rows: [some Content & Identifiable], animations: Animations = .automatic) {
-    var plan = ListPlan()
-    plan.compare(self, with: rows)
-    carryOut(plan, animations)
+    change(animations) { $0.compare(self, with: rows) }
   }
 
   /// Replaces the children by these rows, each with a node of its own, which can have state, tasks and subscriptions. It is
@@ -45,9 +43,7 @@ extension ContainerModel {
   public final func set<Row: Identifiable & Equatable, Model: Node>(
     rows: [Row], animations: Animations = .automatic, node: (Row) -> Model, update: ((Model, Row) -> Void)? = nil
   ) {
-    var plan = ListPlan()
-    plan.compare(self, with: rows, node, update: update)
-    carryOut(plan, animations)
+    change(animations) { $0.compare(self, with: rows, node, update: update) }
   }
 
   /// Replaces the children by these sections, each with its header, rows and footer.
@@ -57,20 +53,16 @@ extension ContainerModel {
 
   /// Gives the container the section's header, rows, footer and layout.
   public final func set(_ section: ListSection, animations: Animations = .automatic) {
-    var plan = ListPlan()
-    plan.compare(self, with: section)
-    carryOut(plan, animations)
+    change(animations) { $0.compare(self, with: section) }
   }
 
   private final func set(_ elements: [ListElement], _ animations: Animations) {
-    var plan = ListPlan()
-    plan.compare(self, with: elements)
-    carryOut(plan, animations)
+    change(animations) { $0.compare(self, with: elements) }
   }
 
-  private final func carryOut(_ plan: ListPlan, _ animations: Animations) {
-    var plan = plan
+  /// Compares lists and carries out what is different.
+  private final func change(_ animations: Animations, _ compare: (inout ListPlan) -> Void) {
     if animations != .automatic { animateNextChange(animations) }
-    plan.carryOut()
+    ListPlan.carryOut(in: tree, compare)
   }
 }

@@ -44,6 +44,16 @@ struct ListPlan {
   /// Whether a list may want a row that it has also given up: a source has announced it as removed and inserted.
   var followsSource = false
 
+  /// How much the plan has.
+  var size: (lists: Int, wanted: Int, updates: Int) { (lists.count, wanted.count, updates.count) }
+
+  /// Leaves out what came after this, because it cannot be true.
+  mutating func cut(to size: (lists: Int, wanted: Int, updates: Int)) {
+    lists.removeLast(lists.count - size.lists)
+    wanted.removeLast(wanted.count - size.wanted)
+    updates.removeLast(updates.count - size.updates)
+  }
+
   mutating func compare(_ container: ContainerModel, with section: ListSection) {
     container.header = node(for: section.header, instead: container.header)
     container.footer = node(for: section.footer, instead: container.footer)
@@ -113,6 +123,17 @@ struct ListPlan {
     return node(content)
   }
 
+  /// Compares lists and carries out what is different, as one change of the tree.
+  static func carryOut(in tree: Tree?, _ compare: (inout ListPlan) -> Void) {
+    func change() {
+      var plan = ListPlan()
+      compare(&plan)
+      plan.carryOut()
+    }
+    tree?.takeRows()
+    if let tree { tree.delayingRows(change) } else { change() }
+  }
+
   /// Finds or makes the missing nodes, removes the unwanted ones from the tree, and puts every node in its place.
   mutating func carryOut() {
     if movesNodes { moveBetweenLists() }
@@ -141,7 +162,8 @@ struct ListPlan {
       list.unwanted.forEach(list.container.leave)
       list.leaving.forEach(list.container.leave)
     }
-    for list in lists where !list.isUnchanged {
+    for var list in lists where !list.isUnchanged {
+      refuseMisplaced(in: &list)
       let isThere = list.children.map { $0 != nil }
       list.container.exchange(
         children: list.children.compactMap(\.self), keeping: zip(list.keeping, isThere).filter(\.1).map(\.0))
@@ -176,10 +198,21 @@ struct ListPlan {
     }
   }
 
+  /// Leaves out containers from another list that would come below themselves, or too deep.
+  private func refuseMisplaced(in list: inout List) {
+    for (index, isHere) in list.keeping.enumerated() where !isHere {
+      guard let node = list.children[index] as? ContainerModel, node.hasNewPlace,
+        let reason = list.container.reasonToRefuse(node)
+      else { continue }
+      list.container.refuse(reason, node)
+      list.children[index] = nil
+    }
+  }
+
   /// Calls the hooks of nodes that left, arrived or changed their section, when every node is in its place.
   private func tellLife() {
     for list in lists {
-      for node in list.unwanted where node.hasNewPlace {
+      for node in list.unwanted + list.leaving.filter({ $0.parent == nil }) where node.hasNewPlace {
         node.tellLife()
         if node.parent == nil { node.existing(MadeRow.self)?.onLeave?(node) }
       }

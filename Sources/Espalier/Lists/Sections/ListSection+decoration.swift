@@ -40,7 +40,7 @@ extension ListSection {
   /// ```
   ///
   /// The decorations are cells of their own, with ids made from the rows beside them. They are no rows: nobody selects or
-  /// moves one, and each goes where its row goes. A section without rows gets none. A later decoration is further away from
+  /// moves one, and each goes with its row when a person moves or deletes that. A section without rows gets none. A later decoration is further away from
   /// the row. Cost: linear.
   public func decorated(
     with content: some Content, at edge: DecoratedEdge, of rows: DecoratedRows = .each
@@ -117,7 +117,8 @@ struct Decorations {
   func place(of row: Node, near index: Int, in target: ContainerModel) -> Int {
     let own = Set((before + after).map(ObjectIdentifier.init))
     let others = target.childNodes.filter { $0 !== row }
-    var place = max(0, index)
+    guard others.indices.contains(index) else { return index }
+    var place = index
     while place < others.count, own.contains(ObjectIdentifier(others[place])) || others[place].decoratedRow == .previous
     {
       place += 1

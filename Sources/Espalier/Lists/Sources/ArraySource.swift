@@ -116,7 +116,8 @@ public final class ArraySource<Row: Identifiable & Hashable & Sendable>: Source 
         announce(changes)
       }
     }
-    try body()
+    guard let tree = container?.tree else { return try body() }
+    try tree.delayingRows(body)
   }
 
   override public func carryOut(_ edit: RowEdit) -> Bool {

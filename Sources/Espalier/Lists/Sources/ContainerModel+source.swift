@@ -47,6 +47,8 @@ extension ContainerModel {
 /// a flush. So what several sources announce in one event is one change.
 private final class AnnouncedRows: TreeFeature {
   var waiting: [SourceRows] = []
+  /// What the source of each container has announced, for a test; nil if nobody asks for it.
+  var log: [ObjectIdentifier: RowChanges]?
 
   override func takeRows() {
     let all = waiting
@@ -77,27 +79,28 @@ private final class SourceRows: NodeFeature, SourceOwner {
     source?.isEditing = isEditing
     self.source = source
     source?.container = container
-    (announced, container.awaitsRows) = (RowChanges(), false)
-    var plan = ListPlan()
-    compareAll(in: &plan)
-    plan.carryOut()
+    announced = RowChanges()
+    container.awaitRows(false, inSections: true)
+    ListPlan.carryOut(in: container.tree) { compareAll(in: &$0) }
     finish()
   }
 
   func sourceChanged(_ source: Source, _ changes: RowChanges) {
     guard let container, source === self.source else { return }
     announced.append(changes)
-    if container.awaitsRows { return }
     guard let tree = container.tree else { return SourceRows.take([self]) }
-    container.awaitsRows = true
+    let all = tree.feature(AnnouncedRows.self)
+    all.log?[ObjectIdentifier(container), default: RowChanges()].append(changes)
+    if container.awaitsRows { return }
+    container.awaitRows(true, inSections: source.hasSections)
     tree.awaitsRows = true
-    tree.feature(AnnouncedRows.self).waiting.append(self)
+    all.waiting.append(self)
   }
 
   /// Gives containers the rows that their sources have announced. A row that has left one of them and has come to another
   /// keeps its node.
   static func take(_ all: [SourceRows]) {
-    for rows in all { rows.container?.awaitsRows = false }
+    for rows in all { rows.container?.awaitRows(false, inSections: rows.source?.hasSections == true) }
     var plan = ListPlan()
     for rows in all { rows.compare(in: &plan) }
     plan.carryOut()
@@ -109,7 +112,7 @@ private final class SourceRows: NodeFeature, SourceOwner {
     guard let container, let source, !announced.isEmpty else { return }
     defer { announced = RowChanges() }
     plan.maker = source.maker
-    let before = plan
+    let start = plan.size
     do {
       guard container.shows(counts, of: source) else { return compareAll(in: &plan) }
       let new = try source.rowCounts()
@@ -119,7 +122,7 @@ private final class SourceRows: NodeFeature, SourceOwner {
       showsOtherFrame = !source.hasSections && origins.sections.first?.rows == nil
     } catch {
       sourceReports(error, source)
-      plan = before
+      plan.cut(to: start)
       compareAll(in: &plan)
     }
   }
@@ -177,6 +180,19 @@ private final class SourceRows: NodeFeature, SourceOwner {
   func refuse(_ error: SourceError) { container?.report { .source("\(error)", address: $0.address) } }
 
   func isInside(_ source: Source) -> Bool { false }
+}
+
+extension Tree {
+  /// Whether the tree keeps what the sources of its containers announce.
+  package var recordsAnnouncements: Bool {
+    get { existing(AnnouncedRows.self)?.log != nil }
+    set { feature(AnnouncedRows.self).log = newValue ? [:] : nil }
+  }
+
+  /// What the source of a container has announced since the last call.
+  package func takeAnnouncements(in container: ContainerModel) -> [RowChange] {
+    feature(AnnouncedRows.self).log?.removeValue(forKey: ObjectIdentifier(container))?.all ?? []
+  }
 }
 
 extension ContainerModel {

@@ -7,7 +7,7 @@
 /// ```
 ///
 /// The key of a group is the id of its row in the source of the keys. Rows with an id of another type are left out, and a key
-/// that occurs twice counts once.
+/// that occurs twice counts once. While one of the sources cannot be read, what it says stands above the groups.
 public final class GroupedSource<Key: Hashable>: Source {
   private let groups = SectionsSource()
   /// The source of the keys; nil if the rows have them.
@@ -17,6 +17,10 @@ public final class GroupedSource<Key: Hashable>: Source {
   /// Makes the source of a key.
   private let make: (Key) -> Source
   private var sources: [Key: Source] = [:]
+  /// The groups in order.
+  private var shown: [Source] = []
+  /// What the source of the keys says instead of them: that they are not read.
+  private let keyNotices: RowGroup?
   /// For each section of the keys, the number of keys, as it was announced last.
   private var keyCounts: [Int] = []
   /// What the groups have announced while several of them change.
@@ -25,7 +29,7 @@ public final class GroupedSource<Key: Hashable>: Source {
   /// One source for each key. `source` makes the source of a key when the key appears; it must return a new one each time.
   /// The source is forgotten when the key disappears.
   public init(_ keys: Source, source: @escaping (Key) -> Source) {
-    (self.keys, rows, make) = (keys, nil, source)
+    (self.keys, rows, make, keyNotices) = (keys, nil, source, RowGroup(of: keys, SourceSection()))
     super.init()
     begin(keys)
   }
@@ -41,7 +45,7 @@ public final class GroupedSource<Key: Hashable>: Source {
   ///   - order: Tells whether one key of the rows comes before another. Nil keeps the order of the rows.
   ///   - section: What a group shows besides its rows; nothing but the key as its title unless given.
   ///
-  /// A change costs as much as in an ``ArrangedSource``: it is linear, but only new and updated rows are read.
+  /// A change of the rows costs as much as in an ``ArrangedSource``: it is linear, but only new and updated rows are read.
   public init<Row>(
     _ rows: Source, by key: @escaping (Row) -> Key, keys: Source? = nil, order: ((Key, Key) -> Bool)? = nil,
     section: ((Key) -> SourceSection)? = nil
@@ -50,6 +54,7 @@ public final class GroupedSource<Key: Hashable>: Source {
       section?($0) ?? SourceSection(id: "\($0)", title: "\($0)")
     }
     (self.keys, self.rows, make) = (keys, groups, { groups.group(of: $0) })
+    keyNotices = keys.map { RowGroup(of: $0, SourceSection()) }
     super.init()
     begin(rows, keys)
   }
@@ -85,8 +90,9 @@ public final class GroupedSource<Key: Hashable>: Source {
         try rows?.readAll()
       }
       rows?.tell()
-      if keys == nil { try readKeys(nil) }
+      if keys == nil { try readKeys(nil) } else { showGroups() }
     }
+    rows?.forget { sources[$0] == nil }
   }
 
   /// Announces what the body changes at once.
@@ -96,6 +102,12 @@ public final class GroupedSource<Key: Hashable>: Source {
     let changes = pending ?? RowChanges()
     pending = nil
     announce(changes)
+  }
+
+  /// Shows the groups below what the sources say instead of rows.
+  private func showGroups() {
+    let notices = [keyNotices, rows?.notices].compactMap(\.self).filter { !$0.paths.isEmpty }
+    groups.children = notices + shown
   }
 
   /// Makes and forgets groups, so that there is one for each key. `changes` are those of the source of the keys.
@@ -112,25 +124,31 @@ public final class GroupedSource<Key: Hashable>: Source {
     if let keys {
       let counts = try keys.rowCounts()
       let origins = changes.flatMap { try? RowOrigins(of: $0, from: keyCounts, to: counts) }
-      let updated = origins.map { Set(FlatOrigins($0, from: keyCounts, to: counts).updated) }
-      keyCounts = counts
+      let former = origins.map { FlatOrigins($0, from: keyCounts, to: counts) }
+      let updated = Set(former?.updated ?? [])
+      var noticePaths: [RowPath] = []
       var number = 0
       for (section, count) in counts.enumerated() {
         for row in 0..<count {
-          let content = try keys.row(at: RowPath(section: section, row: row))
-          if let key = id(of: content) as? Key, let source = add(key) {
-            let isUpdated = sources[key] == nil || updated?.contains(number) ?? true
-            (source as? RowGroup)?.show(content, isUpdated: isUpdated)
+          let path = RowPath(section: section, row: row)
+          let content = try keys.row(at: path)
+          if content is any SourceNotice {
+            noticePaths.append(path)
+          } else if let key = id(of: content) as? Key, let source = add(key) {
+            let isKept = sources[key] != nil && former.map { $0.places[number] >= 0 } == true
+            (source as? RowGroup)?.show(content, isUpdated: !isKept || updated.contains(number))
           }
           number += 1
         }
       }
+      keyCounts = counts
+      keyNotices?.replace(noticePaths)
     } else {
       for key in rows?.keys ?? [] { _ = add(key) }
     }
-    rows?.forget { kept[$0] == nil }
     sources = kept
-    groups.children = ordered
+    shown = ordered
+    showGroups()
   }
 
   private func id(of row: some Identifiable) -> Any { row.id }

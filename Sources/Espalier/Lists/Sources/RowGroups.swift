@@ -1,10 +1,12 @@
 /// The rows of a source, in groups by their keys.
 final class RowGroups<Key: Hashable> {
   let rows: Source
-  private let key: (Source, RowPath) throws(SourceError) -> Key?
+  private let key: (any Content & Identifiable) -> Key?
   private let order: ((Key, Key) -> Bool)?
   private let section: (Key) -> SourceSection
   private var groups: [Key: RowGroup] = [:]
+  /// What the source says instead of rows: that they are not read.
+  let notices: RowGroup
   /// For each section of the source, the number of rows, as it was announced last.
   private var counts: [Int] = []
   /// The group of each row of the source, all sections as one list.
@@ -15,8 +17,10 @@ final class RowGroups<Key: Hashable> {
     section: @escaping (Key) -> SourceSection
   ) {
     (self.rows, self.order, self.section) = (rows, order, section)
-    self.key = { (source: Source, path: RowPath) throws(SourceError) in
-      try source.row(at: path, as: Row.self).map(key)
+    notices = RowGroup(of: rows, SourceSection())
+    self.key = { row in
+      let row: Row? = value(of: row)
+      return row.map(key)
     }
   }
 
@@ -64,7 +68,7 @@ final class RowGroups<Key: Hashable> {
     var former = [Int32](repeating: -1, count: groupOfRow.count)
     var starts = [0]
     for count in counts { starts.append(starts[starts.count - 1] + count) }
-    for group in groups.values { group.begin(&former, starts) }
+    for group in all { group.begin(&former, starts) }
     var found: [RowGroup?] = []
     found.reserveCapacity(places.count)
     var path = RowPath(row: 0)
@@ -72,17 +76,23 @@ final class RowGroups<Key: Hashable> {
       while path.row == new[path.section] { path = RowPath(section: path.section + 1, row: 0) }
       let old = place < 0 ? nil : groupOfRow[Int(place)]
       let isChanged = place < 0 || isUpdated(number)
-      let group = isChanged ? try key(rows, path).map(group) : old
+      let group = isChanged ? group(of: try rows.row(at: path)) : old
       group?.add(path, former: group === old ? former[Int(place)] : -1, isUpdated: isChanged)
       found.append(group)
       path.row += 1
     }
     (counts, groupOfRow) = (new, found)
-    for group in groups.values { group.end() }
+    for group in all { group.end() }
+  }
+
+  private var all: [RowGroup] { [notices] + groups.values }
+
+  private func group(of row: any Content & Identifiable) -> RowGroup? {
+    row is any SourceNotice ? notices : key(row).map(group)
   }
 
   /// The groups announce what has happened to their rows.
-  func tell() { for group in groups.values { group.tell() } }
+  func tell() { for group in all { group.tell() } }
 }
 
 /// The rows of one group, which are some of those of a source.
@@ -126,6 +136,14 @@ final class RowGroup: Source {
   func tell() {
     announce(changes)
     changes = RowChanges()
+  }
+
+  /// Shows these rows of the source instead of the others.
+  func replace(_ new: [RowPath]) {
+    if new == paths { return }
+    (nextPaths, places) = (new, new.map { _ in -1 })
+    end()
+    tell()
   }
 
   /// Shows the row of the key as the header, if it has markup.

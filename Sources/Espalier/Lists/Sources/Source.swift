@@ -139,6 +139,9 @@ open class Source: SourceOwner {
   }
 }
 
+/// A row by which a source says that it has not read its rows. It belongs to no group.
+package protocol SourceNotice: Content {}
+
 /// A container or a source that uses a source.
 protocol SourceOwner: AnyObject {
   /// The source has changed.

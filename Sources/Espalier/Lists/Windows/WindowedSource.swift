@@ -2,19 +2,7 @@
 open class WindowedSource: Source {
   /// Which part of the list the source shows.
   package private(set) final var window = ListWindow() {
-    didSet { if window != oldValue { shareWindow() } }
-  }
-
-  /// Shows the window in the edges of the container. Of several sources one that has more rows than it shows has the edges.
-  private func shareWindow() {
-    guard let container else { return }
-    let edges = container.feature(Edges.self)
-    if let other = edges.source, other !== self, other.container === container, window.isWhole || !other.window.isWhole
-    {
-      return
-    }
-    edges.source = self
-    container.share(window, to: ListWindow.state)
+    didSet { if window != oldValue { container?.feature(Edges.self).share() } }
   }
 
   /// Shows the rows before the first one, and fewer at the end.
@@ -23,9 +11,15 @@ open class WindowedSource: Source {
   /// Shows the rows after the last one, and fewer at the start.
   package final var showLater: () -> Void = {}
 
+  private weak var shownIn: ContainerModel?
+
   override open func containerChanged() {
+    shownIn?.existing(Edges.self)?.share()
+    shownIn = container
     guard let container else { return }
-    shareWindow()
+    let edges = container.feature(Edges.self)
+    edges.add(self, of: container)
+    edges.share()
     container.on(ListWindow.earlier) { container, round in
       container.stopPropagation()
       container.existing(Edges.self)?.source?.move(in: round) { $0.showEarlier() }
@@ -48,7 +42,7 @@ open class WindowedSource: Source {
 
   /// Reports, once, that the page shows only a part of a list that was read, and that no cell shows more of it.
   package final func reportUnreachableRows() {
-    guard let count = window.count, count > window.shown, !hasReported, let container else { return }
+    guard !window.isWhole, let count = window.count, count > window.shown, !hasReported, let container else { return }
     hasReported = true
     if container.existing(Edges.self)?.source !== self { return report(.secondWindow) }
     if container.hears(ListWindow.state) { return }
@@ -63,7 +57,31 @@ open class WindowedSource: Source {
   }
 }
 
-/// The source to whose rows the edges of the container lead.
+/// The windows of a container's sources. Its edges lead to the rows of one of them: the first that has more rows than it
+/// shows, or else the first that has any.
 private final class Edges: NodeFeature {
-  weak var source: WindowedSource?
+  private struct Member { weak var source: WindowedSource? }
+
+  private var members: [Member] = []
+  private weak var container: ContainerModel?
+
+  func add(_ source: WindowedSource, of container: ContainerModel) {
+    self.container = container
+    members.removeAll { $0.source == nil || $0.source === source }
+    members.append(Member(source: source))
+  }
+
+  private var sources: [WindowedSource] {
+    members.compactMap { member in member.source.flatMap { $0.container === container ? $0 : nil } }
+  }
+
+  var source: WindowedSource? {
+    let all = sources
+    return all.first { !$0.window.isWhole } ?? all.first { $0.window.count ?? $0.window.shown > 0 } ?? all.first
+  }
+
+  /// Shows the window in the edges.
+  func share() {
+    if let source { container?.share(source.window, to: ListWindow.state) }
+  }
 }

@@ -57,12 +57,13 @@ public struct Command<Value: Codable & Sendable>: Hashable, Sendable {
     work = Work(action: Action(place: place, run: run))
   }
 
-  /// Creates a command that needs no node.
+  /// Creates a command that needs no node. With an executor it runs there, after the event has been answered.
   public init(
-    _ id: String = "", fileID: StaticString = #fileID, line: UInt = #line, _ action: @escaping @Sendable (Value) -> Void
+    _ id: String = "", on executor: (any TaskExecutor)? = nil, fileID: StaticString = #fileID, line: UInt = #line,
+    _ action: @escaping @Sendable (Value) -> Void
   ) {
     self.init(id: id, place: "\(fileID):\(line)") { value, _ in
-      action(value)
+      if let executor { Task(executorPreference: executor) { action(value) } } else { action(value) }
       return true
     }
   }
@@ -144,11 +145,12 @@ extension Command where Value: Comparable {
 }
 
 extension Command where Value == NoData {
-  /// Creates a command that needs no node.
+  /// Creates a command that needs no node. With an executor it runs there, after the event has been answered.
   public init(
-    _ id: String = "", fileID: StaticString = #fileID, line: UInt = #line, _ action: @escaping @Sendable () -> Void
+    _ id: String = "", on executor: (any TaskExecutor)? = nil, fileID: StaticString = #fileID, line: UInt = #line,
+    _ action: @escaping @Sendable () -> Void
   ) {
-    self.init(id, fileID: fileID, line: line) { (_: NoData) in action() }
+    self.init(id, on: executor, fileID: fileID, line: line) { (_: NoData) in action() }
   }
 
   /// Creates a command that runs with the nearest container of a type, starting with the row's own container.

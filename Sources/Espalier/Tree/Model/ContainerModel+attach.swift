@@ -30,6 +30,7 @@ extension ContainerModel {
 
   /// Sets the header or the footer, and removes the old one. A node with another parent moves here.
   final func put(_ node: Node?, into place: ReferenceWritableKeyPath<ContainerModel, Node?>, _ slot: Slot) {
+    takeRows(before: node ?? self)
     let old = self[keyPath: place]
     if node === old { return }
     if let node, node.parent !== self, let reason = reasonToRefuse(node) { return refuse(reason, node) }

@@ -2,6 +2,7 @@
 /// reported as a `Diagnostic`.
 extension ContainerModel {
   final func addToLastSection(_ nodes: [Node]) -> ContainerModel? {
+    takeRows(before: nodes.first ?? self)
     if let section = childNodes.last(where: { $0 is ContainerModel }) as? ContainerModel {
       return section.insert(nodes, from: section.childNodes.count) ? section : nil
     }
@@ -16,6 +17,7 @@ extension ContainerModel {
   }
 
   final func swap(_ node: Node, with other: Node) {
+    takeRows(before: other)
     guard let index = index(of: node) else { return refuse(.notAChild, node) }
     guard node !== other else { return }
     guard let list = other.parent, let place = list.index(of: other) else { return refuse(.notAChild, other) }
@@ -37,6 +39,7 @@ extension ContainerModel {
 
   /// Removes children, and the container itself if it is to go without any. See `remove(_:emptySection:scrollingTo:)`.
   final func take(_ nodes: [Node], emptySection: Bool) {
+    takeRows(before: self)
     if let stranger = nodes.first(where: { $0.parent !== self }) { return refuse(.notAChild, stranger) }
     if let repeated = firstRepeated(nodes) { return refuse(.notAChild, repeated) }
     for node in nodes { detach(node) }
@@ -49,6 +52,7 @@ extension ContainerModel {
   /// Inserts nodes as the children from `index` on. Returns false, and changes nothing, if one of them is refused.
   @discardableResult
   final func insert(_ nodes: [Node], from index: Int, nextTo anchor: Node? = nil) -> Bool {
+    for node in nodes where node.tree !== tree { node.tree?.takeRows() }
     if let (node, reason) = refusal(of: nodes) {
       refuse(reason, node)
       return false

@@ -33,6 +33,7 @@ extension ContainerModel {
 
   /// The index of a position, and the child that it names. Refuses the node, and returns nil, if there is no such place.
   private final func place(at position: ListPosition, for node: Node) -> (index: Int, anchor: Node?)? {
+    takeRows(before: node)
     switch position {
     case .first: return (0, nil)
     case .last: return (childNodes.count, nil)
@@ -63,6 +64,7 @@ extension ContainerModel {
 
   final func replace(_ node: Node, with replacement: Node) {
     guard node !== replacement else { return }
+    takeRows(before: replacement)
     guard let index = index(of: node) else { return refuse(.notAChild, node) }
     if let reason = reasonToRefuse(replacement) { return refuse(reason, replacement) }
     // Remove first, then insert: the replacement may have the same id.
@@ -75,15 +77,24 @@ extension ContainerModel {
 
   /// Removes a child and all nodes below it. Refused if the node is not a child.
   public final func remove(_ node: Node) {
+    takeRows(before: node)
     guard node.parent === self else { return refuse(.notAChild, node) }
     detach(node)
     node.tellLife()
   }
 
   final func removeAll() {
+    takeRows(before: self)
     let old = childNodes
     for child in old.reversed() { detach(child) }
     for child in old { child.tellLife() }
+  }
+
+  /// Takes all rows that sources have announced to this tree and to that of a node, before the structure changes: what the
+  /// rows' nodes do then may change it too.
+  final func takeRows(before node: Node) {
+    tree?.takeRows()
+    if node.tree !== tree { node.tree?.takeRows() }
   }
 
   final func index(of node: Node) -> Int? {

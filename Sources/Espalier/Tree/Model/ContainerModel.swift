@@ -156,7 +156,14 @@ open class ContainerModel: Node {
     return true
   }
 
-  private final func takeRows() { if awaitsRows { tree?.takeRows() } }
+  /// Takes the rows that sources have announced, if this container waits for some.
+  final func takeRows() { if awaitsRows { tree?.takeRows() } }
+
+  /// Begins or ends to wait for rows of the source, in this container and, if the source has sections, in these.
+  final func awaitRows(_ isWaiting: Bool, inSections: Bool) {
+    awaitsRows = isWaiting
+    if inSections { for case let section as ContainerModel in ownNodes { section.awaitsRows = isWaiting } }
+  }
 
   override final func setTree(_ tree: Tree?) {
     takeRows()

@@ -147,7 +147,7 @@ open class Node: TreeNode {
 
   /// What the features of the container say about the visibility of its row.
   final var visibilityAsRow: Visibility? {
-    guard slot == .row, let parent else { return nil }
+    guard slot == .row, decoratedRow == nil, let parent else { return nil }
     for feature in parent.features { if let visibility = feature.visibility(of: self) { return visibility } }
     return nil
   }

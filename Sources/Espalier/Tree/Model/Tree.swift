@@ -23,7 +23,8 @@ package final class Tree {
   @safe @exclusivity(unchecked) var structureCount = 0
   /// Whether containers wait for rows that their sources have announced.
   @safe @exclusivity(unchecked) var awaitsRows = false
-  /// Whether they go on waiting when somebody looks at their children, because a flush is under way.
+  /// Whether they go on waiting when somebody looks at their children: during a flush, while rows are taken, and when the page
+  /// has ended.
   @safe @exclusivity(unchecked) var delaysRows = false
   /// Whether the page instance has ended.
   @safe @exclusivity(unchecked) private(set) var hasEnded = false
@@ -45,8 +46,17 @@ package final class Tree {
   /// Ends all tasks and all listening to signals, and calls the nodes' hooks. Call it when the page instance ends.
   package func end() {
     hasEnded = true
+    delaysRows = true
     root.tellDetachedFromRoot()
     root.tellEnd()
+  }
+
+  /// Runs a change during which nobody takes rows, because what looks at the children expects them as they are.
+  package func delayingRows(_ change: () throws -> Void) rethrows {
+    let was = delaysRows
+    delaysRows = true
+    defer { delaysRows = was }
+    try change()
   }
 
   /// All containers that wait for rows take them, as one change of the tree. What the nodes do then may announce further

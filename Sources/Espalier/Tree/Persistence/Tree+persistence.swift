@@ -40,6 +40,7 @@ extension Tree {
   /// The differences from what was saved last. They are returned again until `markSaved` is called. Throws for a value
   /// that could not be read back.
   func persistedChanges() throws(PersistenceError) -> [PersistedChange] {
+    takeRows()
     var changes = persistence.goneKeys.sorted().map { PersistedChange(key: $0, value: nil) }
     persistence.pending = []
     // Whether addresses of nodes may have changed since the last save.

@@ -3,10 +3,12 @@
 /// An effect that an event handler asks for runs only for the viewer who sent the event. Any other effect runs for all
 /// viewers.
 package enum Effect: Hashable, Sendable {
-  /// Scrolls until the node with this address is in view.
-  case scroll(String, to: ScrollAlignment, isSmooth: Bool)
+  /// Scrolls until the node with this address is in view, so many pixels away from the edge of its scroll area.
+  case scroll(String, to: ScrollAlignment, offset: Int = 0, isSmooth: Bool)
   /// Gives the focus to the first control of the node with this address, or to the node.
   case focus(String)
+  /// Asks the window to report, with this name, when its animations have ended.
+  case report(String)
   /// Shows a short text.
   case notice(String)
   /// Leads to another page of the site.
@@ -19,9 +21,9 @@ package enum Effect: Hashable, Sendable {
   /// The address of the node that the effect acts on; nil if it is not about a node.
   package var address: String? {
     switch self {
-    case .scroll(let address, _, _), .focus(let address): address
+    case .scroll(let address, _, _, _), .focus(let address): address
     case .dismiss(_, let origin): origin
-    case .notice, .navigate, .dialog: nil
+    case .report, .notice, .navigate, .dialog: nil
     }
   }
 }
@@ -41,8 +43,11 @@ public enum ScrollAlignment: String, Sendable, CaseIterable {
 extension Node {
   /// Scrolls to the node after the current change has been shown. Smooth scrolling is off for viewers who prefer
   /// reduced motion.
-  public final func scrollIntoView(_ alignment: ScrollAlignment = .nearest, isSmooth: Bool = true) {
-    request { .scroll($0, to: alignment, isSmooth: isSmooth) }
+  ///
+  /// `offset` is the distance in CSS pixels between the node and the edge at which it stands then. A negative one leads into
+  /// the node: `scrollIntoView(.start, offset: -200)` puts the upper edge of the view 200 pixels below that of the node.
+  public final func scrollIntoView(_ alignment: ScrollAlignment = .nearest, offset: Int = 0, isSmooth: Bool = true) {
+    request { .scroll($0, to: alignment, offset: offset, isSmooth: isSmooth) }
   }
 
   /// Gives the focus to the node's first control, or to the node if it has none, after the current change has been

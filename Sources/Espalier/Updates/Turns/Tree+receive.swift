@@ -14,6 +14,7 @@ extension Tree {
     if address.isEmpty && label == WireName.visibility {
       return try receive(visibility: data, fromForm: fromForm, traced: traced)
     }
+    if label == WireName.animationEnd { return try receive(animationEnd: data, fromForm: fromForm, traced: traced) }
     if label == WireName.dialogPress { return try receive(press: data, fromForm: fromForm, traced: traced) }
     guard let node = root.descendant(at: address), node.isShown else { throw .unknownNode(address) }
     let cell = node.asCell
@@ -59,8 +60,18 @@ extension Tree {
   private func run(_ command: any RunnableCommand, _ payload: any Sendable, at node: Node, _ delivery: Delivery) {
     let address = node.address
     delivery.command = command.place
-    var handled = false
-    answering(delivery) { handled = command.perform(payload: payload, at: node) }
+    // A plugin may leave it out.
+    var handled = true
+    answering(delivery) {
+      var perform = { handled = command.perform(payload: payload, at: node) }
+      for container in ContainerPath(from: node.hub) {
+        for plugin in container.plugins.reversed() {
+          let inner = perform
+          perform = { plugin.performing(delivery.event.label, at: node, inner) }
+        }
+      }
+      perform()
+    }
     note(.ran(event: delivery.event.label, at: address, handled: handled))
     if !handled { report(.commandWithoutContainer(delivery.event.label, place: command.place, address: address)) }
     delivery.isStopped = true

@@ -34,17 +34,17 @@ public struct Animations: Sendable, Hashable {
   }
 
   /// How rows appear.
-  public var insertRows: Style
+  package let insertRows: Style
   /// How rows disappear.
-  public var deleteRows: Style
+  package let deleteRows: Style
   /// How rows show that their content changed.
-  public var reloadRows: Style
+  package let reloadRows: Style
   /// How sections, headers and footers appear.
-  public var insertSections: Style
+  package let insertSections: Style
   /// How sections, headers and footers disappear.
-  public var deleteSections: Style
+  package let deleteSections: Style
   /// How headers and footers show that their content changed.
-  public var reloadSections: Style
+  package let reloadSections: Style
   /// The duration, at most `longest` (60 seconds). Nil uses the page's duration; zero turns animation off.
   package var duration: Duration?
   /// The timing curve. Nil uses the page's curve.

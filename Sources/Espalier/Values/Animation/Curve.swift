@@ -16,6 +16,9 @@ extension Animations {
     /// `x1` and `x2` are clamped to 0…1, because time runs forward. Progress may overshoot, by up to `steepest` in both
     /// directions. NaN counts as 0. All numbers are rounded to three decimals.
     case bezier(_ x1: Double, _ y1: Double, _ x2: Double, _ y2: Double)
+    /// The movement of a spring, which is at rest at the end of the duration. `bounce` says how far it swings past its
+    /// target: 0 for not at all, at most 0.8. Other numbers are clamped, and NaN counts as 0.
+    case spring(bounce: Double = 0.3)
 
     /// The CSS easing function: its name or its full notation.
     var word: String {
@@ -29,6 +32,9 @@ extension Animations {
         let (time, progress) = (0.0...1.0, -Self.steepest...Self.steepest)
         let numbers = [(x1, time), (y1, progress), (x2, time), (y2, progress)].map { Self.thousandths($0, in: $1) }
         return "cubic-bezier(\(numbers.joined(separator: ",")))"
+      case .spring(let bounce):
+        let places = SpringCurve(bounce: bounce).places
+        return "linear(\(places.map { Self.thousandths($0, in: -2...2) }.joined(separator: ",")))"
       }
     }
 

@@ -4,21 +4,14 @@ extension Layout {
   /// ```swift
   /// list.add([tea, milk], separator: .bottom)                 // tea, line, milk, line
   /// list.layout = .list.separated(by: .between)               // tea, line, milk
-  /// list.layout = .list.separated(by: .init(.between, thickness: 1, color: "ink"))
+  /// list.layout = .list.separated(by: .between.drawn(thickness: 1, color: "ink"))
   /// ```
   ///
   /// If a row's separator has no thickness or no colour, the nearest container with a separator decides, then the site's
   /// style sheet: `--e-rule` is the thickness in pixels, 6 by default, and `--e-rule-color` is the colour.
   public struct Separator: Sendable, Hashable {
     /// Where the line is.
-    public enum Edge: String, Sendable, Hashable {
-      /// Above the row.
-      case top
-      /// Below the row.
-      case bottom
-      /// Above each row except the first. As a row's own separator: above the row.
-      case between
-    }
+    package enum Edge: String, Sendable, Hashable { case top, bottom, between }
 
     /// Where the line is.
     package var edge: Edge
@@ -27,19 +20,18 @@ extension Layout {
     /// The name of its colour. The page's style sheet defines it: `ink` is the rule `.e-rule-ink { --e-rule-color: … }`.
     package var color: String?
 
-    /// A line at an edge.
-    public init(_ edge: Edge, thickness: Int? = nil, color: String? = nil) {
-      self.edge = edge
-      self.thickness = thickness
-      self.color = color
-    }
-
     /// Above the row.
-    public static let top = Separator(.top)
+    public static let top = Separator(edge: .top)
     /// Below the row.
-    public static let bottom = Separator(.bottom)
-    /// Above each row except the first.
-    public static let between = Separator(.between)
+    public static let bottom = Separator(edge: .bottom)
+    /// Above each row except the first. As a row's own separator: above the row.
+    public static let between = Separator(edge: .between)
+
+    /// The same line with a thickness in pixels, 99 at most, or in a colour. The page's style sheet defines the colour: `ink`
+    /// is the rule `.e-rule-ink { --e-rule-color: … }`.
+    public func drawn(thickness: Int? = nil, color: String? = nil) -> Separator {
+      Separator(edge: edge, thickness: thickness, color: color)
+    }
 
     /// The classes of the row that has it, or of the container whose rows have it.
     func classes(ofRows: Bool) -> [String] {

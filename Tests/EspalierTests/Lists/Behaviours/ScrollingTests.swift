@@ -57,6 +57,23 @@ import Testing
     #expect(heard.value.isEmpty)
   }
 
+  @Test func `a container knows which of its rows viewers have in view, if it asks for them (A65)`() throws {
+    list.add(Scrolling(followsRows: true))
+    _ = tree.flushAll()
+    func see(_ appeared: JSON, _ disappeared: JSON = []) throws {
+      _ = try tree.receive("visibility", from: "", data: ["appeared": appeared, "disappeared": disappeared])
+    }
+    func inView() -> [String] { list.children.filter { $0.viewerCount > 0 }.map(\.nodeKey) }
+    try see(["list/a", "list/b"])
+    #expect(inView() == ["a", "b"])
+    try see([], ["list/a"])
+    #expect(inView() == ["b"])
+    list.add(CellModel(Row(id: "c")))
+    _ = tree.flushAll()
+    try see(["list/c"], ["list/b"])
+    #expect(inView() == ["c"])
+  }
+
   @Test func `sections of a source report for themselves`() throws {
     let shelf = ContainerModel(id: "shelf")
     shelf.children.source = SectionsSource([ArraySource([Row(id: "x")], section: SourceSection(id: "one"))])

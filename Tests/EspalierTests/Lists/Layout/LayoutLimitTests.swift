@@ -17,7 +17,7 @@ import Testing
   @Test func `margins, intervals, offset, columns and lines beyond their limits are reported (A55)`() {
     let root = ContainerModel()
     root.layout = .grid(columns: 13).margins(top: -1, bottom: 1_000, left: 1_001, right: 1_002)
-      .intervals(across: -3, down: 1_004).stickyRows(at: 1_005).separated(by: .init(.top, thickness: 100))
+      .intervals(across: -3, down: 1_004).stickyRows(at: 1_005).separated(by: .top.drawn(thickness: 100))
     let tree = Tree(root)
     #expect(
       reports(tree) == [
@@ -40,7 +40,7 @@ import Testing
     inner.layout = .list.margins(top: -6)
     root.add(inner)
     #expect(reports(tree) == [beyond("margins.top", -6, 0...999, "inner")])
-    inner.separator = Layout.Separator(.top, thickness: 101)
+    inner.separator = Layout.Separator.top.drawn(thickness: 101)
     #expect(reports(tree).contains(beyond("separator.thickness", 101, 0...99, "inner")))
   }
 
@@ -54,7 +54,7 @@ import Testing
     #expect(reports(tree) == [])
     cell.content.height = -4
     #expect(reports(tree) == [beyond("height", -4, 0...9_999, "a")])
-    root.add([LayoutTests.Piece(id: "b", height: 20)], separator: .init(.bottom, thickness: 120))
+    root.add([LayoutTests.Piece(id: "b", height: 20)], separator: .bottom.drawn(thickness: 120))
     #expect(reports(tree) == [beyond("separator.thickness", 120, 0...99, "b")])
   }
 

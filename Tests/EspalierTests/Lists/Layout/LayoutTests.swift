@@ -40,7 +40,7 @@ import Testing
     let viewed = try Viewed(root)
     #expect(viewed.snapshot.children.map(\.classes) == ["e-h-20 e-fixed e-w-80", "e-h-100 e-h-20", ""])
     let line = Layout.Placement(
-      width: .full, startsLine: true, role: .sticky, separator: .init(.top, thickness: 2, color: "ink"))
+      width: .full, startsLine: true, role: .sticky, separator: .top.drawn(thickness: 2, color: "ink"))
     #expect(root.classes(for: line) == "e-full e-newline e-sticky e-line-top e-rule-2 e-rule-ink")
   }
 
@@ -141,7 +141,7 @@ import Testing
     #expect(classes(viewed, 0) == "")
     #expect(try viewed.summary { y.isHidden = true } == ["remove y"])
     let section = ContainerModel(id: "s")
-    root.add([section], separator: .init(.top, thickness: 3))
+    root.add([section], separator: .top.drawn(thickness: 3))
     try viewed.check()
     #expect(classes(viewed, 1) == "e-line-top e-rule-3")
     #expect(try viewed.summary { section.separator = .bottom } == ["relayout s e-line-bottom"])

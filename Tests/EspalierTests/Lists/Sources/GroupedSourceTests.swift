@@ -168,4 +168,76 @@ import Testing
     #expect(try groups.rowCounts().reduce(0, +) == 99)
     #expect(asked == ["7"])
   }
+
+  @Test func `the headers of groups are those of the keys, however these change`() throws {
+    let keys = ArraySource([Row(id: "a", text: "first"), Row(id: "b", text: "second")])
+    var (_, list, viewed) = try byText([Row(id: "1", text: "b")], keys: keys)
+    func header(_ key: String) -> String? {
+      (list.children[key: key] as? ContainerModel)?.header?.content(as: Row.self)?.text
+    }
+    try keys.together {
+      try keys.remove(at: 0)
+      try keys.insert(Row(id: "a", text: "moved"), at: 1)
+    }
+    #expect(header("a") == "moved" && shown(list) == "b: 1, a:")
+    keys.together {
+      keys.section.title = "title"
+      keys.update(Row(id: "b", text: "renamed"))
+    }
+    #expect(header("b") == "renamed")
+    try viewed.check()
+    #expect(viewed.tree.takeDiagnostics().isEmpty)
+  }
+
+  /// A source that says that it is not read.
+  private final class Unread: Source {
+    struct Notice: SourceNotice, Identifiable {
+      var id = "~notice"
+      var html: HTML { "not read" }
+    }
+
+    var rows: [Row]?
+    init(_ rows: [Row]?) { self.rows = rows }
+    override func rowCount(in section: Int) -> Int { rows?.count ?? 1 }
+    override func row(at path: RowPath) -> any Content & Identifiable { rows?[path.row] ?? Notice() }
+    func change(_ new: [Row]?) {
+      rows = new
+      announce(RowChanges([.updateSection(0)]))
+    }
+  }
+
+  @Test func `what a source says instead of rows or keys stands above the groups, and is no key`() throws {
+    let (rows, keys) = (Unread(nil), Unread([Row(id: "a"), Row(id: "b")]))
+    let list = ContainerModel()
+    list.children.source = GroupedSource(rows, by: \Row.text, keys: keys)
+    var viewed = try Viewed(list)
+    func notices() -> Int { list.children.filter { $0.nodeKey != "a" && $0.nodeKey != "b" }.count }
+    #expect(list.children.count == 3 && notices() == 1)
+    rows.change([Row(id: "1", text: "a")])
+    #expect(shown(list) == "a: 1, b:")
+    keys.change(nil)
+    #expect(list.children.count == 1 && notices() == 1)
+    keys.change([Row(id: "b"), Row(id: "a")])
+    #expect(shown(list) == "b:, a: 1")
+    try viewed.check()
+    var asked: [String] = []
+    let each = GroupedSource(Unread(nil)) { (key: String) in
+      asked.append(key)
+      return ArraySource<Row>()
+    }
+    #expect(asked == [] && each.sectionCount == 1)
+  }
+
+  @Test func `a group whose rows have gone and whose key is none is forgotten`() throws {
+    let rows = ArraySource([Row(id: "1", text: "x")])
+    let groups = RowGroups(of: rows, by: \Row.text, order: nil) { SourceSection(title: $0) }
+    try groups.readAll()
+    let first = groups.group(of: "x")
+    groups.forget { _ in true }
+    #expect(groups.group(of: "x") === first)
+    rows.rows = []
+    try groups.readAll()
+    groups.forget { _ in true }
+    #expect(groups.group(of: "x") !== first)
+  }
 }

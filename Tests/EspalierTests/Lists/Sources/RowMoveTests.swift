@@ -148,4 +148,95 @@ import Testing
     }
     #expect(viewed.tree.takeDiagnostics().isEmpty, "seed \(seed)")
   }
+
+  private struct Item: EditableRow, Identifiable {
+    let id: String
+    var isEditing = false
+    var traits: RowTraits { RowTraits(canDelete: true, canMove: true) }
+    var html: HTML { "\(id)" }
+  }
+
+  @Test func `rows of sections are where the source has them, also while the list waits`() throws {
+    let rows = [ArraySource((0..<5).map { Item(id: "a\($0)") }), ArraySource([Item(id: "b")])]
+    let (root, list) = (ContainerModel(), ContainerModel(id: "list"))
+    list.add(Editing(isOn: true))
+    list.children.source = .sections(rows)
+    root.add(list)
+    var moves: [Reordering.Moved] = []
+    root.on(Reordering.didMove) { moves.append($1) }
+    var viewed = try Viewed(root)
+    let section = try #require(list.childNodes[0] as? ContainerModel)
+    _ = try viewed.tree.receive("move", from: section.childNodes[0].address, data: ["by": 2])
+    #expect(moves.map(\.to.index) == [2] && rows[0].rows.map(\.id) == ["a1", "a2", "a0", "a3", "a4"])
+    // Two in one event.
+    for key in ["a1", "a2"] {
+      let row = try #require(section.children[key: key])
+      #expect(section.children.carryOut(deletionOf: row))
+    }
+    #expect(rows[0].rows.map(\.id) == ["a0", "a3", "a4"] && section.children.count == 3)
+    try viewed.check()
+    #expect(viewed.tree.takeDiagnostics().isEmpty)
+  }
+
+  /// A folder with folders.
+  private final class Folder: ContainerModel {
+    let rows = ArraySource<Row>()
+
+    init(_ row: Row) {
+      super.init()
+      header = CellModel(row)
+    }
+
+    override func didLoad() { children.source = rows.node { Folder($0) } }
+  }
+
+  @Test func `a row that would come below itself is refused`() throws {
+    let root = Folder(Row(id: "root"))
+    let viewed = try Viewed(root)
+    root.rows.append(Row(id: "b"))
+    let b = try #require(root.children[id: "b"] as? Folder)
+    _ = viewed.tree.flushAll()
+    b.rows.append(Row(id: "a"))
+    let a = try #require(b.children[id: "a"] as? Folder)
+    _ = viewed.tree.flushAll()
+    root.rows.remove(id: "b")
+    a.rows.append(Row(id: "b"))
+    _ = viewed.tree.flushAll()
+    #expect(root.children.isEmpty && b.parent == nil)
+    #expect(viewed.tree.root === root)
+  }
+
+  @Test func `nodes that leave may change the list to which something is added`() throws {
+    final class Guest: CellModel<Row> {
+      var leave: () -> Void = {}
+      override func didDetach() { leave() }
+    }
+    let board = ContainerModel()
+    let (list, empty, source) = (ContainerModel(), ContainerModel(), ArraySource([Row(id: "a")]))
+    list.children.source = source.node { Guest($0) }
+    for node in [list, empty] { board.add(node) }
+    let viewed = try Viewed(board)
+    let guest = try #require(list.childNodes[0] as? Guest)
+    guest.leave = { board.remove(empty) }
+    source.remove(id: "a")
+    board.add(list, at: .last)
+    board.add(CellModel(Row(id: "end")))
+    #expect(board.childNodes.map(\.typeName) == ["ContainerModel", "Row"] && empty.parent == nil)
+    _ = viewed.tree.flushAll()
+  }
+
+  @Test func `a look at the children within a change of several parts reports nothing`() throws {
+    let board = Board([[Row(id: "a"), Row(id: "b")]]) { $1 }
+    var viewed = try Viewed(board.root)
+    let source = board.sources[0]
+    source.append(Row(id: "c"))
+    source.together {
+      source.remove(id: "a")
+      #expect(board.lists[0].children.count == 2)
+      source.append(Row(id: "d"))
+    }
+    #expect(board.lists[0].children.map(\.nodeKey) == ["b", "c", "d"])
+    try viewed.check()
+    #expect(viewed.tree.takeDiagnostics().isEmpty)
+  }
 }

@@ -1,3 +1,4 @@
+import Synchronization
 import Testing
 
 @testable import Espalier
@@ -255,5 +256,61 @@ private struct TaskCard: TemplateContent, Identifiable {
     back.press.perform()
     #expect(back.id == 1 && log.take() == [])
     #expect(try JSON(encoding: back) == task)
+  }
+
+  private final class Hook: Plugin {
+    var log: [String] = []
+    var leavesOut = false
+
+    override func performing(_ command: String, at node: Node, _ perform: () -> Void) {
+      log.append("before \(command) of \(node.nodeKey)")
+      if !leavesOut { perform() }
+      log.append("after \(command)")
+    }
+  }
+
+  @Test func `plugins do something before and after a command, and may leave it out (B15)`() throws {
+    let (above, below) = (ContainerModel(), ContainerModel())
+    let (outer, inner) = (above.add(Hook()), below.add(Hook()))
+    let tree = Tree(above)
+    above.add(below)
+    below.add(CellModel(Toolbar(named: Command("save") { [log] in log.add("saved") }), key: "tools"))
+    _ = tree.flushAll()
+    _ = try tree.receive("save", from: "\(below.nodeKey)/tools", data: .null)
+    #expect(outer.log == ["before save of tools", "after save"] && inner.log == outer.log && log.take() == ["saved"])
+    outer.leavesOut = true
+    let delivery = try tree.receive("save", from: "\(below.nodeKey)/tools", data: .null)
+    #expect(delivery.isHandled && inner.log.count == 2 && log.take() == [])
+    #expect(tree.takeDiagnostics().isEmpty)
+  }
+
+  /// Runs jobs when the test asks for it.
+  private final class Later: TaskExecutor {
+    private let jobs = Mutex<[UnownedJob]>([])
+    func enqueue(_ job: consuming ExecutorJob) {
+      let job = UnownedJob(job)
+      jobs.withLock { $0.append(job) }
+    }
+    func run() -> Int {
+      let due = jobs.withLock { all in
+        defer { all = [] }
+        return all
+      }
+      for job in due { unsafe job.runSynchronously(on: asUnownedTaskExecutor()) }
+      return due.count
+    }
+  }
+
+  @Test func `a command runs on another executor (B16)`() throws {
+    let executor = Later()
+    let numbered = Command<Int>("number", on: executor) { [log] in log.add("\($0)") }
+    root.add(
+      CellModel(
+        Toolbar(named: Command("save", on: executor) { [log] in log.add("saved") }, numbered: numbered), key: "tools"))
+    _ = tree.flushAll()
+    _ = try tree.receive("number", from: "tools", data: 7)
+    _ = try tree.receive("save", from: "tools", data: .null)
+    #expect(log.take() == [])
+    #expect(executor.run() == 2 && log.take() == ["7", "saved"])
   }
 }

@@ -185,4 +185,20 @@ import Testing
     let curve = Animations.Curve.bezier(points.x1, points.y1, points.x2, points.y2)
     #expect(curve.word == "cubic-bezier(\(word))")
   }
+
+  @Test(arguments: [-1, 0, 0.1, 0.3, 0.5, 0.8, 2, .nan] as [Double])
+  func `a spring begins at 0, rests at 1 and swings past it as far as it says`(bounce: Double) throws {
+    let places = SpringCurve(bounce: bounce).places
+    #expect(places.first == 0 && places.last == 1 && (24...100).contains(places.count))
+    let most = try #require(places.max())
+    #expect(bounce > 0 ? most > 1 : places == places.sorted())
+    #expect(abs(places[places.count - 2] - 1) < 0.01 && most < 1.6)
+    let word = Animations.Curve.spring(bounce: bounce).word
+    #expect(word.hasPrefix("linear(0,.") && word.hasSuffix(",1)") && word.utf8.count < 600)
+  }
+
+  @Test func `a spring swings further the more it bounces`() {
+    let farthest = [0.2, 0.4, 0.6, 0.8].map { SpringCurve(bounce: $0).places.max() ?? 0 }
+    #expect(farthest == farthest.sorted() && Set(farthest).count == 4)
+  }
 }

@@ -54,6 +54,45 @@ import Testing
     #expect(before.applying(changes) == tree.snapshot())
   }
 
+  @Test(arguments: [false, true])
+  func `a row is scrolled to a distance from the edge`(isSmooth: Bool) throws {
+    list.children[0].scrollIntoView(.start, offset: -200, isSmooth: isSmooth)
+    _ = tree.flushAll()
+    let effects = tree.takeEffects()
+    let dom = DOMDialect(html: HTMLDialect(events: "/e")).patch(ChangeSet().adding(effects))
+    let speed = isSmooth ? "smooth" : "instant"
+    #expect(String(decoding: dom, as: UTF8.self) == "[[\"@\",\"list/a\",\"scroll\",\"start\",\"\(speed)\",\"-200\"]]")
+    let receipt = Receipt.document(nil, version: "e.1", instance: JSONObject(), changes: nil, effects: effects)
+    #expect(
+      receipt["effects"]?[0]
+        == ["effect": "scroll", "node": "list/a", "to": "start", "smooth": .bool(isSmooth), "offset": -200])
+  }
+
+  @Test func `a handler waits until a window says that its animations have ended (A49)`() throws {
+    var calls = 0
+    list.afterUpdate(animationsWithin: .seconds(5)) { _ in calls += 1 }
+    list.afterUpdate(animationsWithin: .seconds(5)) { _ in calls += 10 }
+    _ = tree.flushAll()
+    let names = tree.takeEffects().map { effect in if case .report(let name) = effect { name } else { "" } }
+    #expect(names.count == 2 && Set(names).count == 2 && calls == 0)
+    func report(_ name: String) throws { _ = try tree.receive("~report", from: "", data: .string(name)) }
+    try report("0-0")
+    #expect(calls == 0)
+    for _ in 0..<2 { try report(names[1]) }
+    #expect(calls == 10)
+    try report(names[0])
+    #expect(calls == 11)
+    #expect(throws: DeliveryError.self) { try tree.receive("~report", from: "", data: 7) }
+    // A node that has left the page hears nothing.
+    let row = list.children[0]
+    (row as? CellModel<Row>)?.afterUpdate(animationsWithin: .seconds(5)) { _ in calls += 100 }
+    _ = tree.flushAll()
+    guard case .report(let last) = tree.takeEffects().first else { return #expect(calls < 0) }
+    list.remove(row)
+    try report(last)
+    #expect(calls == 11)
+  }
+
   @Test func `effects alone are a change, and JSON Patch and Turbo leave them out`() {
     let changes = ChangeSet().adding([.focus("list/a")])
     #expect(!changes.isEmpty)

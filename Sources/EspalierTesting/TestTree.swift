@@ -1,0 +1,80 @@
+public import Espalier
+
+/// A container with everything below it, opened without a site: for tests of lists, sources and plugins.
+///
+/// ```swift
+/// let people = ArraySource([Person(id: 1, name: "Ada")])
+/// let list = ContainerModel()
+/// list.children.source = people
+/// let tree = TestTree(list)
+/// people.append(Person(id: 2, name: "Alan"))
+/// #expect(list.children.count == 2)
+/// #expect(tree.announced(in: list) == [.insertRow(RowPath(row: 1))])
+/// #expect(tree.patch() == [["op": "add", "path": "/children/1", "value": …]])
+/// ```
+///
+/// The test holds the root, and so its rows: read them there. Services must be those that a container provides. Use the tree
+/// in one task only, like a page.
+public final class TestTree {
+  private let tree: Tree
+  private let work = TestWork()
+  private var operations: [JSON] = []
+
+  /// Opens a container, which must not be part of a page. Its nodes are loaded, as they are when somebody looks at a page.
+  public init(_ root: ContainerModel) {
+    tree = Tree(root)
+    tree.recordsAnnouncements = true
+    take(tree.turn(.viewers(true)))
+    operations = []
+  }
+
+  deinit { tree.end() }
+
+  /// Presses a control of a node: sends its event with the control's data, or with other data. All changes are made, as they
+  /// are before a viewer gets the reply. Throws if no cell shows the control, or if the data does not fit the event.
+  public func send(_ event: String, from address: String, data: JSON? = nil) throws {
+    take(tree.turn())
+    let document = JSONDialect.document(tree.snapshot())
+    let node = try TestNode(json: document).found(address)
+    let example = node.events.first { $0["name"]?.text == event }?["example"]
+    do throws(DeliveryError) {
+      take(try tree.turn(receiving: SentEvent(event, from: address, data: data ?? example ?? .null)).turn)
+    } catch {
+      throw TestPage.Failure(description: "the event \"\(event)\" of the node \"\(address)\" was refused: \(error)")
+    }
+  }
+
+  /// What viewers get that have the page as it was at the last call: a JSON Patch (RFC 6902) of the page's document, whose
+  /// `children` are the rows. It is empty if nothing has changed for them.
+  public func patch() -> JSON {
+    take(tree.turn())
+    defer { operations = [] }
+    return .array(operations)
+  }
+
+  /// What the source of a container has announced since the last call, in order.
+  public func announced(in list: ContainerModel) -> [RowChange] { tree.takeAnnouncements(in: list) }
+
+  /// Waits until the tasks of the nodes have ended, with all that they start, and until what sequences have brought so far is
+  /// in the tree. Throws a ``TestPage/Failure`` if that takes longer than the limit.
+  public func settle(within limit: Duration = .seconds(30)) async throws {
+    let end = ContinuousClock.now + limit
+    take(tree.turn())
+    work.catchUp()
+    while work.isRunning {
+      guard let arrival = await work.next(before: end) else {
+        throw TestPage.Failure(
+          description: "\(work.count) tasks did not end within \(limit). If one waits for a clock, move the clock first"
+        )
+      }
+      take(tree.turn(.change { _ in arrival() }))
+    }
+    take(tree.turn())
+  }
+
+  private func take(_ turn: Turn) {
+    if let changes = turn.changes, case .array(let patch) = JSONDialect.patch(changes) { operations += patch }
+    for task in turn.tasks { work.begin(task) }
+    if turn.hasCompletions { take(tree.turn(.completions)) }
+  }
+}
