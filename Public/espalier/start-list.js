@@ -7,8 +7,8 @@
 // 3. `load-later.js`, the last of these, loads the modules of the other lists when the page needs them.
 // 4. Six modules start when another module needs them. `receiving/receive-patches.js` starts `copy/repair-page.js`,
 //    `receiving/stream-supervisor.js` starts `receiving/long-polling.js`, `receiving/effects.js` starts
-//    `reading/modal-dialogs.js` and `sending/animation-reports.js`, `plugins/growing.js` starts `reading/rows-above.js`,
-//    and `plugins/tools.js` starts `plugins/index-scrubber.js`.
+//    `reading/modal-dialogs.js` and `sending/animation-reports.js`, `plugins/growing.js` starts
+//    `reading/rows-above.js`, and `plugins/tools.js` starts `plugins/index-scrubber.js`.
 
 import { loadLater } from './load-later.js';
 import { attribute, className, historyEntry, modal, query } from './page/wire-names.js';

@@ -158,4 +158,35 @@ import Testing
     }
     #expect(flyer.hasLanded)
   }
+
+  /// Counts on and on.
+  private final class Counter: ContainerModel {
+    let ended: Signal<Bool>
+    private(set) var count = 0
+
+    init(_ ended: Signal<Bool>) {
+      self.ended = ended
+      super.init()
+    }
+
+    override func didLoad() {
+      let (stream, numbers) = AsyncStream.makeStream(of: Int.self, bufferingPolicy: .bufferingNewest(1))
+      numbers.onTermination = { [ended] _ in ended.update { $0 = true } }
+      for number in 0..<3 { numbers.yield(number) }
+      listen(to: stream) { $0.count += $1 }
+    }
+  }
+
+  @Test func `a value that nobody takes any more holds up no task`() async throws {
+    let ended = Signal(false)
+    do {
+      let tree = TestTree(Counter(ended))
+      try await tree.settle()
+      // The task waits now until somebody takes its value.
+      for _ in 0..<100 { await Task.yield() }
+    }
+    let end = ContinuousClock.now + .seconds(30)
+    while ended.value != true, ContinuousClock.now < end { try await Task.sleep(for: .milliseconds(1)) }
+    #expect(ended.value == true)
+  }
 }
