@@ -32,11 +32,17 @@ export function install(needs) {
       if (word === effect.language) Object.assign(document.documentElement, { lang: to, dir: speed });
       if (word === effect.notice) showNotice(to);
       if (word === effect.navigate) navigation.go(to);
-      if (word === effect.report) import('../sending/animation-reports.js').then(({ report }) => report(to, needs));
+      if (word === effect.report) reportEnd(to).catch(() => {});
       const element = copy.find(address);
       if (element && word === effect.scroll) scroll(element, to, speed, parseInt(offset));
       if (element && word === effect.focus) give(element, { preventScroll: isScrolled });
     }
+  }
+
+  /** @param {string} name */
+  async function reportEnd(name) {
+    const { report } = await import('../sending/animation-reports.js');
+    await report(name, needs);
   }
 
   /**
@@ -76,10 +82,12 @@ export function install(needs) {
     const behavior = /** @type {ScrollBehavior} */ (isStill ? 'instant' : speed);
     isScrolledByHand.delete(box);
     if (box === document.documentElement) {
-      const { scrollMargin } = element.style;
-      element.style.scrollMargin = `${offset}px`;
+      // A style sheet may give a row a margin of its own.
+      if (offset) element.style.scrollMarginBlock = `${offset}px`;
       element.scrollIntoView({ block: to, inline: to, behavior });
-      return (element.style.scrollMargin = scrollMargin);
+      element.style.scrollMarginBlock = '';
+      if (!element.getAttribute('style')) element.removeAttribute('style');
+      return;
     }
     const { top, bottom } = of(box).getBoundingClientRect();
     const edge = { start: top, center: (top + bottom) / 2, end: bottom, nearest: Math.max(0, top) }[to];

@@ -43,7 +43,19 @@ def test_the_reply_scrolls_a_row_to_a_distance_from_the_edge(mock, long, alignme
     mock.reply = lambda post: mock.patch("e.1", ["@", "r5", "scroll", alignment, speed, str(offset)])
     press(long)
     until(lambda: abs(rect(long, "#r5")[side] - place) < 2)
-    assert long.locator("#r5").get_attribute("style") in (None, "")
+    assert long.locator("#r5").get_attribute("style") is None
+
+
+def test_the_margin_that_a_style_sheet_gives_a_row_counts(mock, long):
+    long.evaluate("""() => {
+      const sheet = new CSSStyleSheet();
+      sheet.insertRule('#r5 { scroll-margin-top: 30px }');
+      document.adoptedStyleSheets.push(sheet);
+    }""")
+    mock.reply = lambda post: mock.patch("e.1", ["@", "r5", "scroll", "start"])
+    press(long)
+    until(lambda: abs(rect(long, "#r5")["top"] - 30) < 2)
+    assert long.locator("#r5").get_attribute("style") is None
 
 
 def test_the_reply_scrolls_a_row_of_a_box_to_a_distance_from_its_edge(mock, live):
