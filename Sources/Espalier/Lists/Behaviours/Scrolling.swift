@@ -63,7 +63,9 @@ public final class Scrolling: Plugin {
   public init(followsRows: Bool = false) { self.followsRows = followsRows }
 
   /// Asks for reports of rows, if the plugin follows them.
-  public override func visibility(of row: Node) -> Visibility? { followsRows ? .inView : nil }
+  public override func visibility(of row: Node) -> Visibility? {
+    followsRows && !Self.isSection(row) ? .inView : nil
+  }
 
   /// Gives the sections of the container's source the plugin, too.
   public override func begin(in list: ContainerModel) { addToSections(of: list) }

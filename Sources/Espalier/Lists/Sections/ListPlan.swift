@@ -204,7 +204,9 @@ struct ListPlan {
       guard let node = list.children[index] as? ContainerModel, node.hasNewPlace,
         let reason = list.container.reasonToRefuse(node)
       else { continue }
-      list.container.refuse(reason, node)
+      // The container may have left the page with one above it.
+      let container = lists.first { $0.container.tree != nil }?.container ?? list.container
+      container.refuse(reason, node)
       list.children[index] = nil
     }
   }

@@ -91,10 +91,19 @@ private final class SourceRows: NodeFeature, SourceOwner {
     guard let tree = container.tree else { return SourceRows.take([self]) }
     let all = tree.feature(AnnouncedRows.self)
     all.log?[ObjectIdentifier(container), default: RowChanges()].append(changes)
-    if container.awaitsRows { return }
-    container.awaitRows(true, inSections: source.hasSections)
+    if !container.awaitsRows { wait(in: tree) }
+  }
+
+  private func wait(in tree: Tree) {
+    if tree.hasEnded { return }
+    container?.awaitRows(true, inSections: source?.hasSections == true)
     tree.awaitsRows = true
-    all.waiting.append(self)
+    tree.feature(AnnouncedRows.self).waiting.append(self)
+  }
+
+  /// A container that waits goes on waiting in another tree.
+  override func didMove(_ node: Node, from old: Tree?, to new: Tree?) {
+    if let new, new !== old, container?.awaitsRows == true { wait(in: new) }
   }
 
   /// Gives containers the rows that their sources have announced. A row that has left one of them and has come to another

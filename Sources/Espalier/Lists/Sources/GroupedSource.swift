@@ -112,6 +112,14 @@ public final class GroupedSource<Key: Hashable>: Source {
 
   /// Makes and forgets groups, so that there is one for each key. `changes` are those of the source of the keys.
   private func readKeys(_ changes: RowChanges?) throws(SourceError) {
+    do throws(SourceError) { try followKeys(changes) } catch {
+      // Nobody knows which keys were updated, so the next change reads all.
+      keyCounts = []
+      throw error
+    }
+  }
+
+  private func followKeys(_ changes: RowChanges?) throws(SourceError) {
     var kept: [Key: Source] = [:]
     var ordered: [Source] = []
     func add(_ key: Key) -> Source? {

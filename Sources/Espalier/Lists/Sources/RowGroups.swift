@@ -140,7 +140,8 @@ final class RowGroup: Source {
 
   /// Shows these rows of the source instead of the others.
   func replace(_ new: [RowPath]) {
-    if new == paths { return }
+    // It may say something else at the same place.
+    if new == paths { return announce(new.indices.map { .updateRow(RowPath(row: $0)) }) }
     (nextPaths, places) = (new, new.map { _ in -1 })
     end()
     tell()

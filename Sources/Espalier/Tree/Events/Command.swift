@@ -57,7 +57,7 @@ public struct Command<Value: Codable & Sendable>: Hashable, Sendable {
     work = Work(action: Action(place: place, run: run))
   }
 
-  /// Creates a command that needs no node. With an executor it runs there, after the event has been answered.
+  /// Creates a command that needs no node. With an executor it runs there, and nobody waits for it.
   public init(
     _ id: String = "", on executor: (any TaskExecutor)? = nil, fileID: StaticString = #fileID, line: UInt = #line,
     _ action: @escaping @Sendable (Value) -> Void
@@ -145,7 +145,7 @@ extension Command where Value: Comparable {
 }
 
 extension Command where Value == NoData {
-  /// Creates a command that needs no node. With an executor it runs there, after the event has been answered.
+  /// Creates a command that needs no node. With an executor it runs there, and nobody waits for it.
   public init(
     _ id: String = "", on executor: (any TaskExecutor)? = nil, fileID: StaticString = #fileID, line: UInt = #line,
     _ action: @escaping @Sendable () -> Void

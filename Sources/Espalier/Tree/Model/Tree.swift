@@ -23,8 +23,7 @@ package final class Tree {
   @safe @exclusivity(unchecked) var structureCount = 0
   /// Whether containers wait for rows that their sources have announced.
   @safe @exclusivity(unchecked) var awaitsRows = false
-  /// Whether they go on waiting when somebody looks at their children: during a flush, while rows are taken, and when the page
-  /// has ended.
+  /// Whether they go on waiting when somebody looks at their children: during a flush, and while rows are taken.
   @safe @exclusivity(unchecked) var delaysRows = false
   /// Whether the page instance has ended.
   @safe @exclusivity(unchecked) private(set) var hasEnded = false
@@ -46,7 +45,7 @@ package final class Tree {
   /// Ends all tasks and all listening to signals, and calls the nodes' hooks. Call it when the page instance ends.
   package func end() {
     hasEnded = true
-    delaysRows = true
+    awaitsRows = false
     root.tellDetachedFromRoot()
     root.tellEnd()
   }
@@ -62,7 +61,7 @@ package final class Tree {
   /// All containers that wait for rows take them, as one change of the tree. What the nodes do then may announce further
   /// rows, which are taken too, but not for ever.
   func takeRows() {
-    if !awaitsRows || delaysRows { return }
+    if !awaitsRows || delaysRows || hasEnded { return }
     delaysRows = true
     defer { delaysRows = false }
     for _ in 0..<Tree.deepest where awaitsRows {

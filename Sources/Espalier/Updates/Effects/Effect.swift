@@ -44,7 +44,8 @@ extension Node {
   /// Scrolls to the node after the current change has been shown. Smooth scrolling is off for viewers who prefer
   /// reduced motion.
   ///
-  /// `offset` is the distance in CSS pixels between the node and the edge at which it stands then. A negative one leads into
+  /// `offset` is the distance in CSS pixels between the node and the edge at which it stands then, instead of the node's own
+  /// `scroll-margin`. A negative one leads into
   /// the node: `scrollIntoView(.start, offset: -200)` puts the upper edge of the view 200 pixels below that of the node.
   public final func scrollIntoView(_ alignment: ScrollAlignment = .nearest, offset: Int = 0, isSmooth: Bool = true) {
     request { .scroll($0, to: alignment, offset: offset, isSmooth: isSmooth) }

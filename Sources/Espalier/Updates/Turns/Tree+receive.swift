@@ -64,8 +64,10 @@ extension Tree {
     var handled = true
     answering(delivery) {
       var perform = { handled = command.perform(payload: payload, at: node) }
+      // A plugin may be that of several containers.
+      var seen: Set<ObjectIdentifier> = []
       for container in ContainerPath(from: node.hub) {
-        for plugin in container.plugins.reversed() {
+        for plugin in container.plugins.reversed() where seen.insert(ObjectIdentifier(plugin)).inserted {
           let inner = perform
           perform = { plugin.performing(delivery.event.label, at: node, inner) }
         }

@@ -30,7 +30,7 @@ extension Layout {
     /// The same line with a thickness in pixels, 99 at most, or in a colour. The page's style sheet defines the colour: `ink`
     /// is the rule `.e-rule-ink { --e-rule-color: … }`.
     public func drawn(thickness: Int? = nil, color: String? = nil) -> Separator {
-      Separator(edge: edge, thickness: thickness, color: color)
+      Separator(edge: edge, thickness: thickness ?? self.thickness, color: color ?? self.color)
     }
 
     /// The classes of the row that has it, or of the container whose rows have it.

@@ -203,6 +203,7 @@ import Testing
     a.rows.append(Row(id: "b"))
     _ = viewed.tree.flushAll()
     #expect(root.children.isEmpty && b.parent == nil)
+    #expect(viewed.tree.takeDiagnostics().contains { if case .refused = $0 { true } else { false } })
     #expect(viewed.tree.root === root)
   }
 

@@ -258,6 +258,14 @@ private struct TaskCard: TemplateContent, Identifiable {
     #expect(try JSON(encoding: back) == task)
   }
 
+  private final class CountingHook: Plugin {
+    private(set) var calls = 0
+    override func performing(_ command: String, at node: Node, _ perform: () -> Void) {
+      calls += 1
+      perform()
+    }
+  }
+
   private final class Hook: Plugin {
     var log: [String] = []
     var leavesOut = false
@@ -278,6 +286,14 @@ private struct TaskCard: TemplateContent, Identifiable {
     _ = tree.flushAll()
     _ = try tree.receive("save", from: "\(below.nodeKey)/tools", data: .null)
     #expect(outer.log == ["before save of tools", "after save"] && inner.log == outer.log && log.take() == ["saved"])
+    // A plugin of both containers is called once.
+    above.add(CellModel(Toolbar(), key: "other"))
+    let both = CountingHook()
+    for container in [above, below] { container.add(both) }
+    _ = tree.flushAll()
+    _ = try tree.receive("save", from: "\(below.nodeKey)/tools", data: .null)
+    #expect(both.calls == 1 && log.take() == ["saved"])
+    (outer.log, inner.log) = ([], inner.log.suffix(2) + [])
     outer.leavesOut = true
     let delivery = try tree.receive("save", from: "\(below.nodeKey)/tools", data: .null)
     #expect(delivery.isHandled && inner.log.count == 2 && log.take() == [])
