@@ -30,8 +30,8 @@ public final class TestTree {
 
   deinit { tree.end() }
 
-  /// Presses a control of a node: sends its event with the control's data, or with other data. All changes are made, as they
-  /// are before a viewer gets the reply. Throws if no cell shows the control, or if the data does not fit the event.
+  /// Presses a control of a node: sends its event with the control's data, or with other data. Tasks that it starts have not
+  /// ended then; see ``settle(within:)``. Throws if no cell shows the control, or if the data does not fit the event.
   public func send(_ event: String, from address: String, data: JSON? = nil) throws {
     take(tree.turn())
     let document = JSONDialect.document(tree.snapshot())
@@ -61,15 +61,19 @@ public final class TestTree {
     let end = ContinuousClock.now + limit
     take(tree.turn())
     work.catchUp()
-    while work.isRunning {
-      guard let arrival = await work.next(before: end) else {
-        throw TestPage.Failure(
-          description: "\(work.count) tasks did not end within \(limit). If one waits for a clock, move the clock first"
-        )
+    // The last turn may start tasks, too.
+    repeat {
+      while work.isRunning {
+        guard let arrival = await work.next(before: end) else {
+          throw TestPage.Failure(
+            description:
+              "\(work.count) tasks did not end within \(limit). If one waits for a clock, move the clock first"
+          )
+        }
+        take(tree.turn(.change { _ in arrival() }))
       }
-      take(tree.turn(.change { _ in arrival() }))
-    }
-    take(tree.turn())
+      take(tree.turn())
+    } while work.isRunning
   }
 
   private func take(_ turn: Turn) {

@@ -10,6 +10,7 @@
 /// | `["^", address, newAddress, before?, transition?]` | move an element to another list |
 /// | `["!", html, region?]` | make the whole list, or a region of the page, look like this |
 /// | `["@", address, "scroll", alignment, "smooth"?]` | scroll to an element, once |
+/// | `["@", address, "scroll", alignment, "smooth" or "instant", pixels]` | the same, to a distance from the edge |
 /// | `["@", address, "focus"]` | give an element the focus, once |
 /// | `["@", "", "title", title]` | set the title of the page |
 /// | `["@", "", "language", tag, direction]` | set the language of the page, and `ltr` or `rtl` |
@@ -17,6 +18,7 @@
 /// | `["@", "", "navigate", url]` | lead to another page of the site, once |
 /// | `["@", "", "dialog", html]` | show a dialog, once |
 /// | `["@", "", "dismiss", id]` | remove the dialog with this element id |
+/// | `["@", "", "report", name]` | send the event `~report` with this name as its data when the animations that run have ended |
 ///
 /// A transition is a style, then optionally the milliseconds, then optionally the curve: `fade`, `fade 300 ease-out`,
 /// `automatic 1000`, `left linear`. A fully automatic transition is omitted.

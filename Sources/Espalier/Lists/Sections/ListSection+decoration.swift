@@ -40,8 +40,8 @@ extension ListSection {
   /// ```
   ///
   /// The decorations are cells of their own, with ids made from the rows beside them. They are no rows: nobody selects or
-  /// moves one, and each goes with its row when a person moves or deletes that. A section without rows gets none. A later decoration is further away from
-  /// the row. Cost: linear.
+  /// moves one, and each goes with its row when a person moves or deletes that. A section without rows gets none. A later
+  /// decoration is further away from the row. Cost: linear.
   public func decorated(
     with content: some Content, at edge: DecoratedEdge, of rows: DecoratedRows = .each
   ) -> ListSection {

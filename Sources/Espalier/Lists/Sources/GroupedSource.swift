@@ -40,10 +40,10 @@ public final class GroupedSource<Key: Hashable>: Source {
   ///   - rows: The source. All its sections are used. Rows of another type than `Row` are left out.
   ///   - key: Gives the key of a row. It is called for new and updated rows only. A row that gets another key goes to
   ///     another group, with its node.
-  ///   - keys: The keys, in order. Rows with other keys are left out. If such a row has markup, it is the header of its
-  ///     group. Nil stands for the keys of the rows; then no group is empty.
+  ///   - keys: The source of the keys, in order. A row with a key that is not there is left out. If the row of a key has
+  ///     markup, it is the header of its group. Nil stands for the keys of the rows; then no group is empty.
   ///   - order: Tells whether one key of the rows comes before another. Nil keeps the order of the rows.
-  ///   - section: What a group shows besides its rows; nothing but the key as its title unless given.
+  ///   - section: What a group shows besides its rows. Nil shows the key as the title.
   ///
   /// A change of the rows costs as much as in an ``ArrangedSource``: it is linear, but only new and updated rows are read.
   public init<Row>(

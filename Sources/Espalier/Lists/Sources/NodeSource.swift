@@ -11,7 +11,8 @@ extension Source {
   /// value of the row goes to `update`; without it, it becomes the content of the cell. A node ends when its row leaves, or
   /// leaves the part of a long list that is shown; `most` is how many of these are kept and used again when their rows come
   /// back. In a page that viewers see, a row that leaves one list and comes to another in the same event keeps its node, if
-  /// both lists make nodes of one class. So does a row if its list gets another source that makes nodes of the class. Rows of another type than `Row` are cells, as without this method.
+  /// both lists make nodes of one class. So does a row if its list gets another source that makes nodes of the class. Rows
+  /// of another type than `Row` are cells, as without this method.
   public final func node<Row: Identifiable & Equatable, Model: Node>(
     keeping most: Int = 0, _ make: @escaping (Row) -> Model, update: ((Model, Row) -> Void)? = nil
   ) -> Source {

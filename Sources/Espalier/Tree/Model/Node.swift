@@ -4,7 +4,8 @@
 /// hook is empty, so an override need not call `super`.
 open class Node: TreeNode {
   // The library's own properties of nodes and trees have no run-time checks of exclusive access (SE-0176): one lane uses
-  // them, and no change of one of them runs code of a page. The properties that pages can set keep their checks.
+  // them, and no change of one of them runs code of a page. The properties that pages can set keep their checks. A container
+  // may take rows when somebody looks at its children, which runs code of the page, but before the access begins.
 
   @safe @exclusivity(unchecked) package internal(set) var key = ""
 

@@ -16,9 +16,9 @@ extension TreeNode where Self: Node {
   /// If nothing has changed, the call comes soon. Changes that the handler makes go out later, with their own version.
   /// The handler is not called if the node has left the page by then.
   ///
-  /// With `animationsWithin`, the call comes when the animations that these changes began, and others that run then, have
-  /// ended in the window of the person whose event is being handled, or in that of any viewer if none is. It comes at once if that person prefers reduced
-  /// motion, and after this limit if no window reports, for example because it has no scripts.
+  /// With `animationsWithin`, the call comes when the animations that run then have ended in the window of the person whose
+  /// event is being handled, or in that of any viewer if none is. It comes soon if that person prefers reduced motion, and
+  /// after this limit if no window reports, for example because it has no scripts.
   public func afterUpdate(animationsWithin limit: Duration? = nil, _ handler: @escaping (Self) -> Void) {
     guard let tree else { return }
     tree.takeRows()
