@@ -1,11 +1,13 @@
 """Files that viewers send: to disk while they arrive, checked by content, and gone if nobody takes them."""
 
+import contextlib
 import hashlib
 import os
 import random
 import re
 import socket
 import struct
+from pathlib import Path
 
 import pytest
 from harness import DOM_PATCH, HTML, IS_LONG, JSON, controls, until
@@ -40,19 +42,21 @@ class Visitor:
 
     def leaves_nothing(self, folder):
         """Whether the server holds no more descriptors than before, none of a file in the folder, and no file is there."""
-        links = [os.readlink(path) for path in descriptors(self.server)]
-        return not os.listdir(folder) and not [link for link in links if link.startswith(str(folder))] and self.held() <= self.before
+        open_there = [target for target in descriptors(self.server).values() if target.startswith(str(folder))]
+        return not os.listdir(folder) and not open_there and self.held() <= self.before
 
     def held(self):
         """The number of files and connections that the server holds. A thread that starts later has its own queue, which is neither."""
-        return sum(not os.readlink(path).startswith("anon_inode:") for path in descriptors(self.server))
+        return sum(not target.startswith("anon_inode:") for target in descriptors(self.server).values())
 
 
 def descriptors(server):
-    folder = f"/proc/{server.process.pid}/fd"
-    for name in os.listdir(folder):
-        if os.path.islink(f"{folder}/{name}"):
-            yield f"{folder}/{name}"
+    """The paths of what the server has open, and where they lead. It may close one meanwhile."""
+    found = {}
+    for path in Path(f"/proc/{server.process.pid}/fd").iterdir():
+        with contextlib.suppress(FileNotFoundError):
+            found[path] = os.readlink(path)
+    return found
 
 
 @pytest.fixture
@@ -166,7 +170,7 @@ def test_a_killed_server_leaves_no_file(visitor):
         connection.sendall((
             f"POST {PAGE}/events?node={visitor.sheet}&event=send HTTP/1.1\r\nHost: x\r\n"
             f"Content-Type: multipart/form-data; boundary={BOUNDARY}\r\nContent-Length: {len(body)}\r\n\r\n").encode() + body[:MEGABYTE])
-        until(lambda: any(os.readlink(path).startswith(str(visitor.folder)) for path in descriptors(visitor.server)))
+        until(lambda: any(target.startswith(str(visitor.folder)) for target in descriptors(visitor.server).values()))
         visitor.server.kill()
     assert not os.listdir(visitor.folder)
     visitor.leaves_nothing = lambda folder: True
@@ -179,6 +183,6 @@ def test_memory_does_not_grow_with_a_file(visitor):
         connection.sendall((
             f"POST {PAGE}/events?node={visitor.sheet}&event=send HTTP/1.1\r\nHost: x\r\n"
             f"Content-Type: multipart/form-data; boundary={BOUNDARY}\r\nContent-Length: {len(body)}\r\n\r\n").encode() + body[:-1])
-        until(lambda: any(os.stat(path).st_size > 9 * MEGABYTE for path in descriptors(visitor.server)
-                          if os.readlink(path).startswith(str(visitor.folder))))
+        until(lambda: any(os.stat(path).st_size > 9 * MEGABYTE for path, target in descriptors(visitor.server).items()
+                          if target.startswith(str(visitor.folder))))
         assert visitor.server.memory() - before < 2 * MEGABYTE
