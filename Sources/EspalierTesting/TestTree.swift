@@ -19,6 +19,8 @@ public final class TestTree {
   private let tree: Tree
   private let work = TestWork()
   private var operations: [JSON] = []
+  /// What a server in development would write into its log.
+  private var problems: [String] = []
 
   /// Opens a container, which must not be part of a page. Its nodes are loaded, as they are when somebody looks at a page.
   public init(_ root: ContainerModel) {
@@ -31,7 +33,8 @@ public final class TestTree {
   deinit { tree.end() }
 
   /// Presses a control of a node: sends its event with the control's data, or with other data. Tasks that it starts have not
-  /// ended then; see ``settle(within:)``. Throws if no cell shows the control, or if the data does not fit the event.
+  /// ended then; see ``settle(within:)``. Throws if no cell shows the control, if the data does not fit the event, or if a
+  /// server in development would report something: a refused change, or announced changes that do not lead to the rows.
   public func send(_ event: String, from address: String, data: JSON? = nil) throws {
     take(tree.turn())
     let document = JSONDialect.document(tree.snapshot())
@@ -42,6 +45,7 @@ public final class TestTree {
     } catch {
       throw TestPage.Failure(description: "the event \"\(event)\" of the node \"\(address)\" was refused: \(error)")
     }
+    try throwProblems()
   }
 
   /// What viewers get that have the page as it was at the last call: a JSON Patch (RFC 6902) of the page's document, whose
@@ -56,7 +60,8 @@ public final class TestTree {
   public func announced(in list: ContainerModel) -> [RowChange] { tree.takeAnnouncements(in: list) }
 
   /// Waits until the tasks of the nodes have ended, with all that they start, and until what sequences have brought so far is
-  /// in the tree. Throws a ``TestPage/Failure`` if that takes longer than the limit.
+  /// in the tree. Throws a ``TestPage/Failure`` if that takes longer than the limit, or if a server in development would
+  /// report something.
   public func settle(within limit: Duration = .seconds(30)) async throws {
     let end = ContinuousClock.now + limit
     take(tree.turn())
@@ -74,11 +79,24 @@ public final class TestTree {
       }
       take(tree.turn())
     } while work.isRunning
+    try throwProblems()
+  }
+
+  private func throwProblems() throws {
+    if problems.isEmpty { return }
+    defer { problems = [] }
+    throw TestPage.Failure(description: problems.joined(separator: "\n"))
   }
 
   private func take(_ turn: Turn) {
-    if let changes = turn.changes, case .array(let patch) = JSONDialect.patch(changes) { operations += patch }
-    for task in turn.tasks { work.begin(task) }
-    if turn.hasCompletions { take(tree.turn(.completions)) }
+    var turn = turn
+    // A handler that asks for the next one each time has no end.
+    for _ in 0..<64 {
+      if let changes = turn.changes, case .array(let patch) = JSONDialect.patch(changes) { operations += patch }
+      for task in turn.tasks { work.begin(task) }
+      problems += turn.diagnostics.map { "\($0)" }
+      guard turn.hasCompletions else { return }
+      turn = tree.turn(.completions)
+    }
   }
 }

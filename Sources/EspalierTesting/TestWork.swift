@@ -8,6 +8,7 @@ final class TestWork {
   private var number = 0
   /// The tasks that follow a sequence and have not caught up.
   private var late: Set<Int> = []
+  private var lastWrite: Task<Void, Never>?
 
   /// A value that nobody takes any more holds up no task.
   deinit { mailbox.close() }
@@ -20,13 +21,20 @@ final class TestWork {
     number += 1
     tasks[number] = task
     let (work, mailbox, number) = (task.work, mailbox, number)
+    let before = task.isWrite ? lastWrite : nil
     let running = Task {
+      await before?.value
       await work { value in
         await withCheckedContinuation { mailbox.put((number, .value(value, Receipt($0)))) }
       }
       mailbox.put((number, .hasEnded))
     }
-    task.onCancel { running.cancel() }
+    // As in a page of a server, one write comes after the other, and nothing cancels it.
+    if task.isWrite { return lastWrite = running }
+    task.onCancel { [weak self] in
+      running.cancel()
+      self?.tasks[number] = nil
+    }
   }
 
   /// Asks all tasks that follow a sequence to say when the tree has what has happened so far. What the others have said

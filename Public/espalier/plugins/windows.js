@@ -88,10 +88,12 @@ export function install({ scroller, copy, of }) {
       const [, key] = new RegExp(`${urlKey}(\\S+)`).exec(row?.className) ?? [];
       const query = new URLSearchParams(/** @type {any} */ (note.getAttribute(attribute.rowQuery)));
       const [name] = [...query].find(([, value]) => value === anyKey) ?? [];
-      if (!key || !name || place(row).top > innerHeight) continue;
-      url.searchParams.set(name, decodeURIComponent(key));
+      if (!key || !name) continue;
+      if (place(row).top <= innerHeight) {
+        url.searchParams.set(name, decodeURIComponent(key));
+        seen ??= [row.id, place(row).top];
+      }
       if (row === all[0] && note.getAttribute(attribute.firstRow) === '0') url.searchParams.delete(name);
-      seen ??= [row.id, place(row).top];
     }
     if (!seen) return;
     // The browser knows a distance from the top of the page, and other rows may be above next time.
@@ -99,7 +101,6 @@ export function install({ scroller, copy, of }) {
     history.replaceState({ ...history.state, [entry]: { ...history.state?.[entry], row: seen } }, '', url);
   }
 
-  const leave = () => timer && write();
 
   const options = { capture: true, passive: true, signal: life.signal };
   for (const type of ['wheel', 'touchstart', 'pointerdown', 'keydown']) addEventListener(type, leaveAim, options);
@@ -108,7 +109,7 @@ export function install({ scroller, copy, of }) {
   document.addEventListener('scroll', wait, options);
   // Somebody has scrolled before this module was there.
   if (scrollY) wait();
-  addEventListener('pagehide', leave, life);
+  addEventListener('pagehide', () => timer && write(), life);
   return {
     update,
     uninstall() {

@@ -1,5 +1,6 @@
 import Espalier
 import EspalierTesting
+import Synchronization
 import Testing
 
 /// A test opens a container without a site.
@@ -108,6 +109,51 @@ import Testing
     try tree.send("forever", from: key)
     let failure = try await #require(throws: TestPage.Failure.self) { try await tree.settle(within: .milliseconds(50)) }
     #expect(failure.description.contains("1 tasks did not end"))
+  }
+
+  /// Texts, in the order in which they were written.
+  private final class Log: Sendable {
+    private let lines = Mutex<[String]>([])
+    var texts: [String] { lines.withLock(\.self) }
+    func add(_ text: String) { lines.withLock { $0.append(text) } }
+  }
+
+  private final class Writer: ContainerModel {
+    let log = Log()
+
+    func save(_ text: String, after delay: Duration) {
+      write { [log] _ in
+        try await Task.sleep(for: delay)
+        log.add(text)
+      } then: { _, _ in
+      } failed: {
+        $0.log.add("\($1)")
+      }
+    }
+  }
+
+  @Test func `writes come one after the other, also when their node has left`() async throws {
+    let (root, writer) = (ContainerModel(), Writer())
+    root.add(writer)
+    let tree = TestTree(root)
+    writer.save("first", after: .milliseconds(30))
+    writer.save("second", after: .zero)
+    _ = tree.patch()
+    root.remove(writer)
+    while writer.log.texts.count != 2 {
+      try await tree.settle()
+      try await Task.sleep(for: .milliseconds(2))
+    }
+    #expect(writer.log.texts == ["first", "second"])
+  }
+
+  @Test func `what a server would report fails the test`() async throws {
+    let list = People()
+    let tree = TestTree(list)
+    list.remove(list)
+    let failure = try await #require(throws: TestPage.Failure.self) { try await tree.settle() }
+    #expect(failure.description.contains("the node is not in this container"))
+    try await tree.settle()
   }
 
   private final class Follower: ContainerModel {

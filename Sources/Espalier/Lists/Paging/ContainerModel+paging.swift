@@ -50,7 +50,9 @@ extension ContainerModel {
   }
 
   /// The rows of this container and of all containers below it.
-  private final var rowCount: Int { childNodes.reduce(0) { $0 + (($1 as? ContainerModel)?.rowCount ?? 1) } }
+  private final var rowCount: Int {
+    childNodes.reduce(0) { $0 + (($1 as? ContainerModel)?.rowCount ?? ($1.decoratedRow == nil ? 1 : 0)) }
+  }
 }
 
 extension TreeNode where Self: ContainerModel {

@@ -62,6 +62,8 @@ extension ContainerModel {
 
   /// Compares lists and carries out what is different.
   private final func change(_ animations: Animations, _ compare: (inout ListPlan) -> Void) {
+    if isPlanned { return refuse(.isChanging, self) }
+    takeRows()
     if animations != .automatic { animateNextChange(animations) }
     ListPlan.carryOut(in: tree, compare)
   }

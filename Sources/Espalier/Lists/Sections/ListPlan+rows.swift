@@ -12,7 +12,8 @@ extension ListPlan {
     if same == rows.count, same == old.count, container.order == nil {
       var list = List(container: container)
       list.isUnchanged = true
-      return lists.append(list)
+      add(list)
+      return
     }
     let cells = Cells<C>(old)
     let places = RowMatching.places(

@@ -49,6 +49,7 @@ struct ListPlan {
 
   /// Leaves out what came after this, because it cannot be true.
   mutating func cut(to size: (lists: Int, wanted: Int, updates: Int)) {
+    for list in lists[size.lists...] { list.container.isPlanned = false }
     lists.removeLast(lists.count - size.lists)
     wanted.removeLast(wanted.count - size.wanted)
     updates.removeLast(updates.count - size.updates)
@@ -78,6 +79,14 @@ struct ListPlan {
     }
   }
 
+  /// Adds a list, and returns its number. Until the plan is carried out, nobody else changes the container's children.
+  @discardableResult
+  mutating func add(_ list: List) -> Int {
+    list.container.isPlanned = true
+    lists.append(list)
+    return lists.count - 1
+  }
+
   /// Adds the list of a container whose new children were its children at these places; −1 for a new one. Returns the
   /// list's number.
   mutating func add(_ container: ContainerModel, _ places: [Int32]) -> Int {
@@ -92,8 +101,7 @@ struct ListPlan {
       list.keeping = places.map { $0 >= 0 }
       list.unwanted = old.indices.lazy.filter { !isWanted[$0] }.map { old[$0] }
     }
-    lists.append(list)
-    return lists.count - 1
+    return add(list)
   }
 
   mutating func bringUpToDate(_ node: Node, _ element: any ListElementValue) {
@@ -125,17 +133,18 @@ struct ListPlan {
 
   /// Compares lists and carries out what is different, as one change of the tree.
   static func carryOut(in tree: Tree?, _ compare: (inout ListPlan) -> Void) {
+    var plan = ListPlan()
     func change() {
-      var plan = ListPlan()
       compare(&plan)
-      plan.carryOut()
+      plan.placeNodes()
     }
-    tree?.takeRows()
     if let tree { tree.delayingRows(change) } else { change() }
+    for update in plan.updates { update.show(update.node) }
+    plan.tellLife()
   }
 
   /// Finds or makes the missing nodes, removes the unwanted ones from the tree, and puts every node in its place.
-  mutating func carryOut() {
+  private mutating func placeNodes() {
     if movesNodes { moveBetweenLists() }
     if reusesNodes, !wanted.isEmpty {
       for list in lists { setAside(list.unwanted) }
@@ -159,6 +168,7 @@ struct ListPlan {
     }
     refuseUnfitNodes()
     for list in lists {
+      list.container.isPlanned = false
       list.unwanted.forEach(list.container.leave)
       list.leaving.forEach(list.container.leave)
     }
@@ -168,8 +178,6 @@ struct ListPlan {
       list.container.exchange(
         children: list.children.compactMap(\.self), keeping: zip(list.keeping, isThere).filter(\.1).map(\.0))
     }
-    for update in updates { update.show(update.node) }
-    tellLife()
   }
 
   /// Tells apart the nodes that no list needs and those that move to another list.
@@ -234,8 +242,8 @@ struct ListPlan {
   mutating func setAside(_ nodes: [Node]) {
     for node in nodes.reversed() {
       if let section = node as? SectionModel {
-        if lists.contains(where: { $0.container === section }) { continue }
-        lists.append(List(container: section, unwanted: section.childNodes))
+        if section.isPlanned { continue }
+        add(List(container: section, unwanted: section.childNodes))
         setAside(section.childNodes)
       } else {
         spare[RowIdentity(of: node), default: []].append(node)

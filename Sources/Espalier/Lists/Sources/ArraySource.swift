@@ -116,8 +116,8 @@ public final class ArraySource<Row: Identifiable & Hashable & Sendable>: Source 
         announce(changes)
       }
     }
-    guard let tree = container?.tree else { return try body() }
-    try tree.delayingRows(body)
+    guard let container else { return try body() }
+    try container.holdingRows(body)
   }
 
   override public func carryOut(_ edit: RowEdit) -> Bool {

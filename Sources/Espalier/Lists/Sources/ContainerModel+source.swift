@@ -26,6 +26,7 @@ extension ContainerModel {
     get { existing(SourceRows.self)?.source }
     set {
       guard newValue !== source else { return }
+      if isPlanned { return refuse(.isChanging, self) }
       if newValue != nil, order != nil {
         order = nil
         refuse(.hasSource, self)
@@ -50,10 +51,10 @@ private final class AnnouncedRows: TreeFeature {
   /// What the source of each container has announced, for a test; nil if nobody asks for it.
   var log: [ObjectIdentifier: RowChanges]?
 
-  override func takeRows() {
-    let all = waiting
-    waiting = []
-    SourceRows.take(all)
+  override func takeRows(in tree: Tree) {
+    let all = waiting.filter { !$0.isHeld }
+    waiting.removeAll { !$0.isHeld }
+    SourceRows.take(all, in: tree)
   }
 }
 
@@ -68,7 +69,10 @@ private final class SourceRows: NodeFeature, SourceOwner {
   /// Whether the header, the footer or the layout may be another one.
   private var showsOtherFrame = false
   /// The header and the footer that the source gave to the container itself.
-  private var frame: (header: Node?, footer: Node?)
+  private var header: Node?
+  private var footer: Node?
+  /// Whether the container goes on waiting, because a source is in the middle of several changes.
+  private(set) var isHeld = false
 
   func show(_ source: Source?, in container: ContainerModel) {
     self.container = container
@@ -88,7 +92,7 @@ private final class SourceRows: NodeFeature, SourceOwner {
   func sourceChanged(_ source: Source, _ changes: RowChanges) {
     guard let container, source === self.source else { return }
     announced.append(changes)
-    guard let tree = container.tree else { return SourceRows.take([self]) }
+    guard let tree = container.tree else { return SourceRows.take([self], in: nil) }
     let all = tree.feature(AnnouncedRows.self)
     all.log?[ObjectIdentifier(container), default: RowChanges()].append(changes)
     if !container.awaitsRows { wait(in: tree) }
@@ -108,12 +112,21 @@ private final class SourceRows: NodeFeature, SourceOwner {
 
   /// Gives containers the rows that their sources have announced. A row that has left one of them and has come to another
   /// keeps its node.
-  static func take(_ all: [SourceRows]) {
+  static func take(_ all: [SourceRows], in tree: Tree?) {
     for rows in all { rows.container?.awaitRows(false, inSections: rows.source?.hasSections == true) }
-    var plan = ListPlan()
-    for rows in all { rows.compare(in: &plan) }
-    plan.carryOut()
+    ListPlan.carryOut(in: tree) { for rows in all { rows.compare(in: &$0) } }
     for rows in all { rows.finish() }
+  }
+
+  /// Makes changes of a source, during which the container does not ask for rows.
+  func holding(_ changes: () throws -> Void) rethrows {
+    let was = isHeld
+    isHeld = true
+    defer {
+      isHeld = was
+      if let container, container.awaitsRows { container.tree?.awaitsRows = true }
+    }
+    try changes()
   }
 
   /// Compares the rows that have changed with the children, or all if the source did not announce its changes.
@@ -170,14 +183,19 @@ private final class SourceRows: NodeFeature, SourceOwner {
   private func putFrame(_ section: SourceSection?) {
     guard let container else { return }
     let plan = ListPlan()
-    func put(_ content: (any Content)?, _ old: inout Node?, _ place: ReferenceWritableKeyPath<ContainerModel, Node?>) {
+    func put(
+      _ content: (any Content)?, _ own: ReferenceWritableKeyPath<SourceRows, Node?>,
+      _ place: ReferenceWritableKeyPath<ContainerModel, Node?>
+    ) {
+      let old = self[keyPath: own]
       guard content != nil || old != nil else { return }
       if content == nil, container[keyPath: place] !== old { return }
-      container[keyPath: place] = plan.node(for: content, instead: container[keyPath: place])
-      old = container[keyPath: place]
+      let node = plan.node(for: content, instead: container[keyPath: place])
+      self[keyPath: own] = node
+      container[keyPath: place] = node
     }
-    put(section?.shownHeader, &frame.header, \.header)
-    put(section?.footer, &frame.footer, \.footer)
+    put(section?.shownHeader, \.header, \.header)
+    put(section?.footer, \.footer, \.footer)
     if let layout = section?.layout, layout != .inherited { container.layout = layout }
   }
 
@@ -201,6 +219,14 @@ extension Tree {
   /// What the source of a container has announced since the last call.
   package func takeAnnouncements(in container: ContainerModel) -> [RowChange] {
     feature(AnnouncedRows.self).log?.removeValue(forKey: ObjectIdentifier(container))?.all ?? []
+  }
+}
+
+extension ContainerModel {
+  /// Makes several changes of the source, during which the container does not ask for rows.
+  final func holdingRows(_ changes: () throws -> Void) rethrows {
+    guard let rows = existing(SourceRows.self) else { return try changes() }
+    try rows.holding(changes)
   }
 }
 

@@ -106,8 +106,8 @@ public final class GroupedSource<Key: Hashable>: Source {
 
   /// Shows the groups below what the sources say instead of rows.
   private func showGroups() {
-    let notices = [keyNotices, rows?.notices].compactMap(\.self).filter { !$0.paths.isEmpty }
-    groups.children = notices + shown
+    let all = [keyNotices, rows?.notices].compactMap(\.self).filter { !$0.paths.isEmpty } + shown
+    if !all.elementsEqual(groups.children, by: ===) { groups.children = all }
   }
 
   /// Makes and forgets groups, so that there is one for each key. `changes` are those of the source of the keys.

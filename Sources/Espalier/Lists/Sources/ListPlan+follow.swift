@@ -13,10 +13,9 @@ extension ListPlan {
       return try follow(source, 0, rows, in: container, [container])
     }
     let old = container.childNodes.compactMap { $0 as? ContainerModel }
-    let number = lists.count
     var list = List(container: container)
     var isWanted = [Bool](repeating: false, count: old.count)
-    lists.append(list)
+    let number = add(list)
     for (index, section) in origins.sections.enumerated() {
       list.keeping.append(section.old != nil)
       guard let former = section.old else {
@@ -37,16 +36,15 @@ extension ListPlan {
     list.unwanted = gone
     list.isUnchanged = gone.isEmpty && origins.sections.enumerated().allSatisfy { $0 == $1.old }
     lists[number] = list
-    for section in gone { lists.append(List(container: section, unwanted: section.childNodes)) }
+    for section in gone { add(List(container: section, unwanted: section.childNodes)) }
   }
 
   /// Gives a container the rows of one section. `old` has the container of each former section.
   private mutating func follow(
     _ source: Source, _ index: Int, _ rows: [RowOrigins.Origin], in container: ContainerModel, _ old: [ContainerModel]
   ) throws(SourceError) {
-    let number = lists.count
     var list = List(container: container)
-    lists.append(list)
+    let number = add(list)
     list.children = [Node?](repeating: nil, count: rows.count)
     list.keeping = [Bool](repeating: false, count: rows.count)
     var isWanted = [Bool](repeating: false, count: container.childNodes.count)

@@ -1,7 +1,7 @@
 /// A source that shows the rows around an anchor of a list which may be too long to show, such as one of a database.
 open class WindowedSource: Source {
   /// Which part of the list the source shows.
-  package private(set) final var window = ListWindow() {
+  package fileprivate(set) final var window = ListWindow() {
     didSet { if window != oldValue { container?.feature(Edges.self).share() } }
   }
 
@@ -22,19 +22,12 @@ open class WindowedSource: Source {
     edges.share()
     container.on(ListWindow.earlier) { container, round in
       container.stopPropagation()
-      container.existing(Edges.self)?.source?.move(in: round) { $0.showEarlier() }
+      container.existing(Edges.self)?.move(in: round) { $0.showEarlier() }
     }
     container.on(ListWindow.later) { container, round in
       container.stopPropagation()
-      container.existing(Edges.self)?.source?.move(in: round) { $0.showLater() }
+      container.existing(Edges.self)?.move(in: round) { $0.showLater() }
     }
-  }
-
-  private func move(in round: Int, _ show: (WindowedSource) -> Void) {
-    guard round == window.round else { return }
-    window.round += 1
-    window.isMoving = true
-    show(self)
   }
 
   /// Whether the log says that nothing leads to the other rows.
@@ -50,20 +43,19 @@ open class WindowedSource: Source {
   }
 
   /// Shows viewers another part of the list. It ends a move.
-  package final func show(_ new: ListWindow) {
-    var new = new
-    (new.round, new.isMoving) = (window.round, false)
-    window = new
-  }
+  package final func show(_ new: ListWindow) { window = new }
 }
 
-/// The windows of a container's sources. Its edges lead to the rows of one of them: the first that has more rows than it
-/// shows, or else the first that has any.
+/// The windows of a container's sources. Its edges lead to the rows of one of them, as long as it has more rows than it
+/// shows: the first that has more, or else the first that has any.
 private final class Edges: NodeFeature {
   private struct Member { weak var source: WindowedSource? }
 
   private var members: [Member] = []
   private weak var container: ContainerModel?
+  private weak var chosen: WindowedSource?
+  /// How often the edges have moved a window.
+  private var round = 0
 
   func add(_ source: WindowedSource, of container: ContainerModel) {
     self.container = container
@@ -76,12 +68,24 @@ private final class Edges: NodeFeature {
   }
 
   var source: WindowedSource? {
+    if let chosen, !chosen.window.isWhole, chosen.container === container { return chosen }
     let all = sources
-    return all.first { !$0.window.isWhole } ?? all.first { $0.window.count ?? $0.window.shown > 0 } ?? all.first
+    chosen = all.first { !$0.window.isWhole } ?? all.first { $0.window.count ?? $0.window.shown > 0 } ?? all.first
+    return chosen
+  }
+
+  /// Moves the window, unless it has moved since the viewer saw the edge.
+  func move(in round: Int, _ show: (WindowedSource) -> Void) {
+    guard round == self.round, let source else { return }
+    self.round += 1
+    source.window.isMoving = true
+    show(source)
   }
 
   /// Shows the window in the edges.
   func share() {
-    if let source { container?.share(source.window, to: ListWindow.state) }
+    guard var window = source?.window else { return }
+    window.round = round
+    container?.share(window, to: ListWindow.state)
   }
 }

@@ -22,19 +22,13 @@ extension TreeNode where Self: Node {
   /// handles it.
   ///
   /// ```swift
-  /// on(own: Counter.tap) { $0.content.count += 1 }
+  /// on(own: Counter.tap) { cell, _ in cell.content.count += 1 }
   /// ```
   @discardableResult
   public func on<Payload>(own event: Event<Payload>, _ handler: @escaping (Self, Payload) -> Void) -> any Cancellable {
     subscribe([event.name], isOwn: true) { (node: Self, sent) in
       if let payload = sent.payload(of: event) { handler(node, payload) }
     }
-  }
-
-  /// Handles an event of this node only, and ignores its data.
-  @discardableResult
-  public func on<Payload>(own event: Event<Payload>, _ handler: @escaping (Self) -> Void) -> any Cancellable {
-    subscribe([event.name], isOwn: true) { (node: Self, _) in handler(node) }
   }
 
   /// Handles several events with data of the same type. The handler also receives the event.

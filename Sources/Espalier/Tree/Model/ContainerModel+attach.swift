@@ -30,17 +30,21 @@ extension ContainerModel {
 
   /// Sets the header or the footer, and removes the old one. A node with another parent moves here.
   final func put(_ node: Node?, into place: ReferenceWritableKeyPath<ContainerModel, Node?>, _ slot: Slot) {
-    takeRows(before: node ?? self)
-    let old = self[keyPath: place]
-    if node === old { return }
-    if let node, node.parent !== self, let reason = reasonToRefuse(node) { return refuse(reason, node) }
-    if let old { detach(old) }
-    if let node {
-      node.parent?.detach(node)
-      self[keyPath: place] = node
-      join(node, slot)
+    var old: Node?
+    let isDone = restructure(node ?? self) {
+      old = self[keyPath: place]
+      if node === old { return false }
+      if let node, node.parent !== self, let reason = reasonToRefuse(node) { return isRefused(reason, node) }
+      if let old { detach(old) }
+      if let node {
+        node.parent?.detach(node)
+        self[keyPath: place] = node
+        join(node, slot)
+      }
+      if slot == .header, let parent { parent.order?.headerChanged(of: self, from: old, to: node, in: parent) }
+      return true
     }
-    if slot == .header, let parent { parent.order?.headerChanged(of: self, from: old, to: node, in: parent) }
+    guard isDone else { return }
     old?.tellLife()
     node?.tellLife()
   }

@@ -2,9 +2,8 @@
 /// reported as a `Diagnostic`.
 extension ContainerModel {
   final func addToLastSection(_ nodes: [Node]) -> ContainerModel? {
-    takeRows(before: nodes.first ?? self)
     if let section = childNodes.last(where: { $0 is ContainerModel }) as? ContainerModel {
-      return section.insert(nodes, from: section.childNodes.count) ? section : nil
+      return section.insert(nodes, at: .last) ? section : nil
     }
     if let (node, reason) = refusal(of: nodes, inNewSection: true) {
       refuse(reason, node)
@@ -17,49 +16,63 @@ extension ContainerModel {
   }
 
   final func swap(_ node: Node, with other: Node) {
-    takeRows(before: other)
-    guard let index = index(of: node) else { return refuse(.notAChild, node) }
-    guard node !== other else { return }
-    guard let list = other.parent, let place = list.index(of: other) else { return refuse(.notAChild, other) }
-    if let reason = reason(toRefuse: other, insteadOf: node, at: index) { return refuse(reason, other) }
-    if let reason = list.reason(toRefuse: node, insteadOf: other, at: place) { return list.refuse(reason, node) }
+    let isDone = restructure(node, and: [other]) { exchangePlaces(node, other) }
+    guard isDone else { return }
+    node.tellLife()
+    other.tellLife()
+  }
+
+  private final func exchangePlaces(_ node: Node, _ other: Node) -> Bool {
+    guard let index = index(of: node) else { return isRefused(.notAChild, node) }
+    guard node !== other else { return true }
+    guard let list = other.parent, let place = list.index(of: other) else { return isRefused(.notAChild, other) }
+    if let reason = reason(toRefuse: other, insteadOf: node, at: index) { return isRefused(reason, other) }
+    if let reason = list.reason(toRefuse: node, insteadOf: other, at: place) { return list.isRefused(reason, node) }
     if list === self {
       childNodes.swapAt(index, place)
       for feature in features { feature.didReorder(self) }
-      return markStructure()
+      markStructure()
+      return true
     }
     // Remove both first: they may have the same id.
     detach(node)
     list.detach(other)
     attach(other, at: index)
     list.attach(node, at: place)
-    node.tellLife()
-    other.tellLife()
+    return true
   }
 
   /// Removes children, and the container itself if it is to go without any. See `remove(_:emptySection:scrollingTo:)`.
   final func take(_ nodes: [Node], emptySection: Bool) {
-    takeRows(before: self)
-    if let stranger = nodes.first(where: { $0.parent !== self }) { return refuse(.notAChild, stranger) }
-    if let repeated = firstRepeated(nodes) { return refuse(.notAChild, repeated) }
-    for node in nodes { detach(node) }
+    let isDone = restructure(self, and: nodes) {
+      if let stranger = nodes.first(where: { $0.parent !== self }) { return isRefused(.notAChild, stranger) }
+      if let repeated = firstRepeated(nodes) { return isRefused(.notAChild, repeated) }
+      for node in nodes { detach(node) }
+      return true
+    }
+    guard isDone else { return }
     for node in nodes { node.tellLife() }
     if emptySection, childNodes.isEmpty, let parent { parent.remove(self) }
   }
 }
 
 extension ContainerModel {
-  /// Inserts nodes as the children from `index` on. Returns false, and changes nothing, if one of them is refused.
-  @discardableResult
-  final func insert(_ nodes: [Node], from index: Int, nextTo anchor: Node? = nil) -> Bool {
-    for node in nodes where node.tree !== tree { node.tree?.takeRows() }
-    if let (node, reason) = refusal(of: nodes) {
-      refuse(reason, node)
-      return false
+  /// Inserts nodes in order. Returns false, and changes nothing, if one of them is refused or there are none.
+  final func insert(_ nodes: [Node], at position: ListPosition) -> Bool {
+    guard let first = nodes.first else { return false }
+    let isDone = restructure(first, and: nodes) {
+      guard let place = place(at: position, for: first) else { return false }
+      return put(nodes, from: place.index, nextTo: place.anchor)
     }
+    if isDone { for node in nodes { node.tellLife() } }
+    return isDone
+  }
+
+  /// The part of an insertion that changes the structure.
+  final func put(_ nodes: [Node], from index: Int, nextTo anchor: Node?) -> Bool {
+    if let (node, reason) = refusal(of: nodes) { return isRefused(reason, node) }
     for node in nodes { node.parent?.detach(node) }
     attach(nodes, at: index, nextTo: anchor)
-    for node in nodes { node.tellLife() }
     return true
   }
 

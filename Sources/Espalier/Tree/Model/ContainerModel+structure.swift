@@ -2,19 +2,21 @@
 extension ContainerModel {
   /// Adds a node, at the end unless you name a position. A node with another parent moves here.
   public final func add(_ node: Node, at position: ListPosition = .last) {
-    guard let place = place(at: position, for: node) else { return }
-    guard place.anchor == nil else { return _ = insert([node], from: place.index, nextTo: place.anchor) }
-    if let reason = reasonToRefuse(node) { return refuse(reason, node) }
-    node.parent?.detach(node)
-    attach(node, at: place.index)
-    node.tellLife()
+    let isAdded = restructure(node) {
+      guard let place = place(at: position, for: node) else { return false }
+      guard place.anchor == nil else { return put([node], from: place.index, nextTo: place.anchor) }
+      guard isFit(node) else { return false }
+      node.parent?.detach(node)
+      attach(node, at: place.index)
+      return true
+    }
+    if isAdded { node.tellLife() }
   }
 
   /// Adds nodes in order, at the end unless you name a position, each with a line above or below it if you name a
   /// separator. If one of them is refused, none is added.
   public final func add(_ nodes: [Node], at position: ListPosition = .last, separator: Layout.Separator? = nil) {
-    guard let first = nodes.first, let place = place(at: position, for: first) else { return }
-    guard insert(nodes, from: place.index, nextTo: place.anchor), let separator else { return }
+    guard insert(nodes, at: position), let separator else { return }
     for node in nodes { node.separator = separator }
   }
 
@@ -32,8 +34,7 @@ extension ContainerModel {
   }
 
   /// The index of a position, and the child that it names. Refuses the node, and returns nil, if there is no such place.
-  private final func place(at position: ListPosition, for node: Node) -> (index: Int, anchor: Node?)? {
-    takeRows(before: node)
+  final func place(at position: ListPosition, for node: Node) -> (index: Int, anchor: Node?)? {
     switch position {
     case .first: return (0, nil)
     case .last: return (childNodes.count, nil)
@@ -54,52 +55,82 @@ extension ContainerModel {
   }
 
   final func move(_ node: Node, to index: Int) {
-    guard let from = self.index(of: node) else { return refuse(.notAChild, node) }
-    guard childNodes.indices.contains(index) else { return refuse(.indexOutOfRange, node) }
-    guard order?.allows(node, at: index, in: self) != false else { return refuse(.againstOrder, node) }
-    childNodes.insert(childNodes.remove(at: from), at: index)
-    for feature in features { feature.didReorder(self) }
-    markStructure()
+    _ = restructure(node) {
+      guard let from = self.index(of: node) else { return isRefused(.notAChild, node) }
+      guard childNodes.indices.contains(index) else { return isRefused(.indexOutOfRange, node) }
+      guard order?.allows(node, at: index, in: self) != false else { return isRefused(.againstOrder, node) }
+      childNodes.insert(childNodes.remove(at: from), at: index)
+      for feature in features { feature.didReorder(self) }
+      markStructure()
+      return true
+    }
   }
 
   final func replace(_ node: Node, with replacement: Node) {
     guard node !== replacement else { return }
-    takeRows(before: replacement)
-    guard let index = index(of: node) else { return refuse(.notAChild, node) }
-    if let reason = reasonToRefuse(replacement) { return refuse(reason, replacement) }
-    // Remove first, then insert: the replacement may have the same id.
-    detach(node)
-    replacement.parent?.detach(replacement)
-    attach(replacement, at: index)
+    let isReplaced = restructure(node, and: [replacement]) {
+      guard let index = index(of: node) else { return isRefused(.notAChild, node) }
+      guard isFit(replacement) else { return false }
+      // Remove first, then insert: the replacement may have the same id.
+      detach(node)
+      replacement.parent?.detach(replacement)
+      attach(replacement, at: index)
+      return true
+    }
+    guard isReplaced else { return }
     node.tellLife()
     replacement.tellLife()
   }
 
   /// Removes a child and all nodes below it. Refused if the node is not a child.
   public final func remove(_ node: Node) {
-    takeRows(before: node)
-    guard node.parent === self else { return refuse(.notAChild, node) }
-    detach(node)
-    node.tellLife()
+    let isRemoved = restructure(node) {
+      guard node.parent === self else { return isRefused(.notAChild, node) }
+      detach(node)
+      return true
+    }
+    if isRemoved { node.tellLife() }
   }
 
   final func removeAll() {
-    takeRows(before: self)
-    let old = childNodes
-    for child in old.reversed() { detach(child) }
+    var old: [Node] = []
+    _ = restructure(self) {
+      old = childNodes
+      for child in old.reversed() { detach(child) }
+      return true
+    }
     for child in old { child.tellLife() }
   }
 
-  /// Takes all rows that sources have announced to this tree and to that of a node, before the structure changes: what the
-  /// rows' nodes do then may change it too.
-  final func takeRows(before node: Node) {
-    tree?.takeRows()
-    if node.tree !== tree { node.tree?.takeRows() }
+  /// Makes one change of the structure, in which these nodes take part. Returns whether it is made; if so, call the nodes'
+  /// hooks then.
+  ///
+  /// The rows that sources have announced for the containers concerned come before, and all others wait: what their nodes
+  /// do may change the structure, too.
+  final func restructure(_ node: Node, and others: [Node] = [], _ change: () -> Bool) -> Bool {
+    takeRows()
+    node.takeRowsAround()
+    for other in others { other.takeRowsAround() }
+    guard !isPlanned, node === self || node.parent?.isPlanned != true else { return isRefused(.isChanging, node) }
+    guard let tree else { return change() }
+    return tree.delayingRows(change)
   }
 
   final func index(of node: Node) -> Int? {
     guard node.parent === self else { return nil }
     return childNodes.firstIndex { $0 === node }
+  }
+
+  /// Refuses a node, and returns false.
+  final func isRefused(_ code: TreeError.Code, _ node: Node) -> Bool {
+    refuse(code, node)
+    return false
+  }
+
+  /// Whether a node may come into this container. If not, it is refused.
+  private final func isFit(_ node: Node) -> Bool {
+    guard let reason = reasonToRefuse(node) else { return true }
+    return isRefused(reason, node)
   }
 
   final func refuse(_ code: TreeError.Code, _ node: Node) {

@@ -29,6 +29,8 @@ open class ContainerModel: Node {
   @safe @exclusivity(unchecked) private final var ownKeys: [String: Node] = [:]
   /// Whether the children are those of before the last changes of the source.
   @safe @exclusivity(unchecked) final var awaitsRows = false
+  /// Whether a comparison of lists is about to replace the children.
+  @safe @exclusivity(unchecked) final var isPlanned = false
   @safe @exclusivity(unchecked) final var ordinals: [String: Int] = [:]
 
   /// The order in which the children stay; nil if those who change them decide.
@@ -57,8 +59,12 @@ open class ContainerModel: Node {
 
   /// How the children are laid out.
   public final var layout: Layout {
-    get { ownLayout }
+    get {
+      takeRows()
+      return ownLayout
+    }
     set {
+      takeRows()
       let old = ownLayout
       guard newValue != old else { return }
       ownLayout = newValue
@@ -158,6 +164,10 @@ open class ContainerModel: Node {
 
   /// Takes the rows that sources have announced, if this container waits for some.
   final func takeRows() { if awaitsRows { tree?.takeRows() } }
+
+  override final func takeRowsBelow() {
+    for case let container as ContainerModel in nodes { container.takeRowsBelow() }
+  }
 
   /// Begins or ends to wait for rows of the source, in this container and, if the source has sections, in these.
   final func awaitRows(_ isWaiting: Bool, inSections: Bool) {

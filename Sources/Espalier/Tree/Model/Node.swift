@@ -137,6 +137,15 @@ open class Node: TreeNode {
   /// The number of levels from this node down.
   var height: Int { 1 }
 
+  /// Takes the rows that sources have announced for the container of the node, and for containers at and below it.
+  final func takeRowsAround() {
+    guard let tree, tree.awaitsRows else { return }
+    parent?.takeRows()
+    takeRowsBelow()
+  }
+
+  func takeRowsBelow() {}
+
   /// Requests that the next flush renders the node again, even if its content has not changed.
   public func setNeedsRender() {}
 

@@ -59,7 +59,7 @@ class TreeFeature {
   required init() {}
 
   /// Containers that wait for rows of their sources take them.
-  func takeRows() {}
+  func takeRows(in tree: Tree) {}
 }
 
 extension Tree {

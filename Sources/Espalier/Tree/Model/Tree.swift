@@ -23,8 +23,13 @@ package final class Tree {
   @safe @exclusivity(unchecked) var structureCount = 0
   /// Whether containers wait for rows that their sources have announced.
   @safe @exclusivity(unchecked) var awaitsRows = false
-  /// Whether they go on waiting when somebody looks at their children: during a flush, and while rows are taken.
+  /// Whether they go on waiting when somebody looks at their children: while viewers' pages are compared, and while nodes
+  /// come and go.
   @safe @exclusivity(unchecked) var delaysRows = false
+  /// How often rows that come have made others come, by code of the page that looks at them at once.
+  @safe @exclusivity(unchecked) private var depthOfRows = 0
+  /// Whether that has no end.
+  @safe @exclusivity(unchecked) private var bringsRowsForEver = false
   /// Whether the page instance has ended.
   @safe @exclusivity(unchecked) private(set) var hasEnded = false
   @safe @exclusivity(unchecked) private var diagnostics: [Diagnostic] = []
@@ -51,22 +56,26 @@ package final class Tree {
   }
 
   /// Runs a change during which nobody takes rows, because what looks at the children expects them as they are.
-  package func delayingRows(_ change: () throws -> Void) rethrows {
+  func delayingRows<Result>(_ change: () -> Result) -> Result {
     let was = delaysRows
     delaysRows = true
     defer { delaysRows = was }
-    try change()
+    return change()
   }
 
   /// All containers that wait for rows take them, as one change of the tree. What the nodes do then may announce further
   /// rows, which are taken too, but not for ever.
   func takeRows() {
-    if !awaitsRows || delaysRows || hasEnded { return }
-    delaysRows = true
-    defer { delaysRows = false }
-    for _ in 0..<Tree.deepest where awaitsRows {
+    if !awaitsRows || delaysRows || hasEnded || bringsRowsForEver { return }
+    depthOfRows += 1
+    defer {
+      depthOfRows -= 1
+      if depthOfRows == 0 { bringsRowsForEver = false }
+    }
+    if depthOfRows == Tree.deepest { bringsRowsForEver = true }
+    for _ in 0..<Tree.deepest where awaitsRows && !bringsRowsForEver {
       awaitsRows = false
-      for feature in features { feature.takeRows() }
+      for feature in features { feature.takeRows(in: self) }
     }
   }
 

@@ -22,6 +22,8 @@ package struct TreeError: Error, Hashable, Sendable, CustomStringConvertible {
     package static let againstOrder = Code(reason: "the place is against the container's order by weight")
     /// A source orders the rows of its containers.
     package static let hasSource = Code(reason: "a source orders the rows of this container; use an ArrangedSource")
+    /// The container is in the middle of a comparison of its rows.
+    package static let isChanging = Code(reason: "code that makes or compares rows must not change their list")
     /// The tree would have more levels than `Tree.deepest`.
     package static let tooDeep = Code(reason: "the tree would have more than \(Tree.deepest) levels")
   }

@@ -8,7 +8,7 @@ extension TreeNode where Self: Node {
         return ()
       }
     ) { [name = animations.next] node, _ in node.tree?.feature(AwaitedAnimations.self).end(name) }
-    let name = animations.add { [weak self, weak tree] in
+    let name = animations.add(for: self) { [weak self, weak tree] in
       timer.cancel()
       if let self, self.tree === tree { handler(self) }
     }
@@ -18,7 +18,12 @@ extension TreeNode where Self: Node {
 
 /// The handlers that wait until animations have ended.
 private final class AwaitedAnimations: TreeFeature {
-  private var waiting: [String: () -> Void] = [:]
+  private struct Handler {
+    weak var node: Node?
+    let run: () -> Void
+  }
+
+  private var waiting: [String: Handler] = [:]
   private var count = 0
 
   /// The name of the next handler. Viewers do not know it before they are asked to report.
@@ -26,17 +31,19 @@ private final class AwaitedAnimations: TreeFeature {
 
   private static func name(_ number: Int) -> String { "\(number)-\(UInt64.random(in: .min ... .max))" }
 
-  func add(_ run: @escaping () -> Void) -> String {
+  /// Adds a handler, and forgets those of nodes that have left.
+  func add(for node: Node, _ run: @escaping () -> Void) -> String {
     defer {
       count += 1
       next = Self.name(count)
     }
-    waiting[next] = run
+    waiting = waiting.filter { $0.value.node?.isInPage == true }
+    waiting[next] = Handler(node: node, run: run)
     return next
   }
 
   /// Calls a handler, unless somebody has reported before.
-  func end(_ name: String) { waiting.removeValue(forKey: name)?() }
+  func end(_ name: String) { waiting.removeValue(forKey: name)?.run() }
 }
 
 extension WireName {

@@ -33,7 +33,7 @@ enum StateExamples {
 
   final class StatefulPresenter: CellModel<StatefulView> {
     override func didLoad() {
-      on(own: StatefulView.tap) { presenter in
+      on(own: StatefulView.tap) { presenter, _ in
         presenter.setState { presenter.content.count += 1 }
       }
     }

@@ -68,6 +68,114 @@ import Testing
     #expect(viewed.tree.takeDiagnostics().isEmpty)
   }
 
+  @Test func `other changes of the structure between the two part nothing`() throws {
+    let board = Board([[Row(id: "a")], [Row(id: "c")]]) { $1.node { Card($0) } }
+    let (log, other) = (ContainerModel(), ContainerModel())
+    for node in [log, other] { board.root.add(node) }
+    var viewed = try Viewed(board.root)
+    let node = try #require(board.nodes["a"])
+    board.sources[0].remove(id: "a")
+    log.add(CellModel(Row(id: "moved")))
+    log.header = CellModel(Row(id: "title"))
+    other.set(rows: [Row(id: "one"), Row(id: "two")])
+    other.children.move(other.childNodes[1], to: 0)
+    other.children.removeAll()
+    board.root.remove(other)
+    board.sources[1].append(Row(id: "a"))
+    #expect(board.nodes["a"] === node && board.lists[0].children.isEmpty)
+    try viewed.check()
+    #expect(viewed.tree.takeDiagnostics().isEmpty)
+  }
+
+  @Test func `a list that waits has its rows before somebody adds others or takes it away`() throws {
+    let board = Board([[Row(id: "a")], [Row(id: "b")]]) { $1 }
+    let inner = ContainerModel()
+    var viewed = try Viewed(board.root)
+    let list = board.lists[0]
+    board.sources[0].append(Row(id: "c"))
+    board.root.remove(list)
+    #expect(list.children.count == 2)
+    board.sources[0].append(Row(id: "d"))
+    #expect(list.children.count == 3)
+    inner.add(board.lists[0])
+    board.root.add(inner)
+    board.sources[1].append(Row(id: "e"))
+    board.root.remove(inner)
+    #expect((inner.childNodes[0] as? ContainerModel)?.children.count == 2)
+    try viewed.check()
+    #expect(viewed.tree.takeDiagnostics().isEmpty)
+  }
+
+  @Test func `hooks of rows see what other sources have announced`() throws {
+    final class Order: CellModel<Row> {
+      var attached: () -> Void = {}
+      override func didAttachToRoot() { attached() }
+    }
+    let (root, orders, cart) = (ContainerModel(), ContainerModel(), ContainerModel())
+    let (lines, announced) = (ArraySource<Row>(), ArraySource<Row>())
+    cart.children.source = lines
+    for node in [orders, cart] { root.add(node) }
+    var viewed = try Viewed(root)
+    var counts: [Int] = []
+    func order(_ row: Row) -> Order {
+      let order = Order(row)
+      order.attached = {
+        lines.append(Row(id: "of " + row.id))
+        counts.append(cart.children.count)
+      }
+      return order
+    }
+    orders.set(rows: (0..<100).map { Row(id: "\($0)") }, node: order)
+    #expect(counts == Array(1...100))
+    orders.children.source = announced.node(order)
+    announced.together { for id in 100..<200 { announced.append(Row(id: "\(id)")) } }
+    #expect(orders.children.count == 100 && counts == Array(1...200))
+    try viewed.check()
+    #expect(viewed.tree.takeDiagnostics().isEmpty)
+  }
+
+  @Test func `a row that looks at what it brings comes to an end`() throws {
+    final class Again: CellModel<Row> {
+      var attached: () -> Void = {}
+      override func didAttachToRoot() { attached() }
+    }
+    let (root, rows) = (ContainerModel(), ArraySource<Row>())
+    root.children.source = rows.node { row in
+      let again = Again(row)
+      again.attached = { [weak root] in
+        rows.append(Row(id: row.id + "1"))
+        _ = root?.children.count
+      }
+      return again
+    }
+    let viewed = try Viewed(root)
+    rows.append(Row(id: "0"))
+    #expect(root.children.count > 10)
+    _ = viewed.tree.flushAll()
+    #expect(viewed.tree.takeDiagnostics().contains { if case .endlessFlush = $0 { true } else { false } })
+  }
+
+  @Test func `code that makes a row cannot change the list of the row`() throws {
+    let board = Board([[], []]) { $1 }
+    let (list, other) = (board.lists[0], board.lists[1])
+    let viewed = try Viewed(board.root)
+    list.children.source = nil
+    let rows = ArraySource<Row>()
+    list.children.source = rows.node { row in
+      list.add(CellModel(Row(id: "x")))
+      list.children.source = nil
+      list.set(rows: [Row(id: "y")])
+      other.children.source = nil
+      other.add(CellModel(Row(id: "z")))
+      return Card(row)
+    }
+    board.sources[1].append(Row(id: "b"))
+    rows.append(Row(id: "a"))
+    _ = viewed.tree.flushAll()
+    #expect(list.childNodes.map(\.nodeKey) == ["a"] && other.childNodes.map(\.nodeKey) == ["b"])
+    #expect(viewed.tree.takeDiagnostics().count > 3)
+  }
+
   @Test func `whoever looks at the children sees what was announced`() throws {
     let board = Board([[Row(id: "a")], []]) { $1.node { Card($0) } }
     _ = try Viewed(board.root)
@@ -128,6 +236,7 @@ import Testing
       for _ in 0..<number(1..<5) {
         let (from, to) = (board.sources[number(0..<3)], board.sources[number(0..<3)])
         guard let row = from.rows.randomElement(using: &random) else { continue }
+        if number(0..<3) == 0 { board.root.header = CellModel(row) }
         switch number(0..<5) {
         case 0: to.append(Row(id: "n\(seed)-\(step)-\(number(0..<1_000_000))"))
         case 1: from.update(Row(id: row.id, text: "\(number(0..<4))"))

@@ -44,7 +44,7 @@ import Testing
     #expect(heard == ["left 1"] && delivery.isHandled)
     left.removeHandler(of: Row.tap.name)
     #expect(try !tree.receive("tap", from: "left", data: 2).isHandled)
-    root.on(own: Self.bare) { root in heard.append("root \(root.children.count)") }
+    root.on(own: Self.bare) { root, _ in heard.append("root \(root.children.count)") }
     left.send(Self.bare)
     root.send(Self.bare)
     #expect(heard == ["left 1", "root 2"])
