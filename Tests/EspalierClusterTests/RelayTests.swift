@@ -200,8 +200,8 @@ func eventually(_ holds: () -> Bool) async -> Bool {
 
 extension Machine {
   /// The version of the page.
-  func version() async throws -> String {
-    let tag = try await get("/board", [.accept: "application/json"]).headers[.etag] ?? ""
+  func version(of path: String = "/board") async throws -> String {
+    let tag = try await get(path, [.accept: "application/json"]).headers[.etag] ?? ""
     return tag.split(separator: "\"").first { $0.contains(".") }.map(String.init) ?? tag
   }
 

@@ -85,7 +85,6 @@ export const domDialect = 'dom';
 // The words of an effect on an element.
 export const effect = {
   scroll: 'scroll',
-  smooth: 'smooth',
   focus: 'focus',
   title: 'title',
   language: 'language',
@@ -116,6 +115,7 @@ export const visibilityEvent = {
   disappeared: 'disappeared',
   progressed: 'progressed',
   percent: 'percent',
+  viewer: 'viewer',
 };
 
 // The event that tells a container how somebody scrolls its rows, and its field.

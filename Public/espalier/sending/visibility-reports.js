@@ -9,6 +9,8 @@ const asking = `.${className.visibility}`;
 export function reports({ inView, isSeen, share }) {
   /** @type {Map<Element, number | undefined>} the rows reported in view, with the percentage in view if it is known */
   const reported = new Map();
+  // The tabs of one browser have different rows in view.
+  const viewer = randomID();
 
   /**
    * Builds a report of changes since the last one; undefined if there are none.
@@ -32,7 +34,9 @@ export function reports({ inView, isSeen, share }) {
       body.append(visibilityEvent.progressed, address);
       body.append(visibilityEvent.percent, `${now}`);
     }
-    return `${body}` === before ? undefined : { id: randomID(), body };
+    if (`${body}` === before) return;
+    body.append(visibilityEvent.viewer, viewer);
+    return { id: randomID(), body };
   }
 
   return { compose, forget: () => reported.clear() };

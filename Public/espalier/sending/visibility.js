@@ -24,6 +24,20 @@ export function install(needs) {
   let pending;
   let isPosting = false;
   let isAway = false;
+  const { dataset } = document.documentElement;
+  let wasLive = dataset.espalier === 'live';
+
+  // A server that was not followed for some seconds has forgotten what is in view here.
+  const states = new MutationObserver(() => {
+    const isLive = dataset.espalier === 'live';
+    if (isLive && wasLive) {
+      pending = undefined;
+      report.forget();
+      wait();
+    }
+    wasLive ||= isLive;
+  });
+  states.observe(document.documentElement, { attributeFilter: ['data-espalier'] });
 
   // Runs after a patch that brought rows that ask for visibility reports.
   function update() {
@@ -74,6 +88,7 @@ export function install(needs) {
     update,
     uninstall() {
       life.abort();
+      states.disconnect();
       view.stop();
       timer = void clearTimeout(timer);
     },

@@ -12,6 +12,8 @@ final class Relay: Sendable {
   private final class Line: @unchecked Sendable {
     // Sendable: what changes is used under the lock of its relay alone.
     let request: Request
+    /// Whether others may join its viewers.
+    let sharing: Sharing?
     var upstream: EventStream?
     var events = EventReader()
     /// The version that its viewers have.
@@ -19,7 +21,9 @@ final class Relay: Sendable {
     var viewers: [Viewer] = []
     var begun = ContinuousClock.now
 
-    init(_ request: Request, version: String?) { (self.request, self.version) = (request, version) }
+    init(_ request: Request, _ sharing: Sharing?, version: String?) {
+      (self.request, self.sharing, self.version) = (request, sharing, version)
+    }
   }
 
   private final class Viewer: @unchecked Sendable {
@@ -67,7 +71,8 @@ final class Relay: Sendable {
   func begin(_ request: Request, _ response: Response, whenEmpty: @escaping @Sendable () -> Void) -> Response {
     guard case .stream(let upstream) = response.body else { return response }
     // Others should not lose a stream when the session of this client ends.
-    let line = Line(response.sharing == .shared ? request.anonymous : request, version: request.seenVersion)
+    let sharing = response.sharing
+    let line = Line(sharing == .shared ? request.anonymous : request, sharing, version: request.seenVersion)
     let answer = state.withLock { state in
       state.headers = response.headers.forOthers
       state.whenEmpty = whenEmpty
@@ -194,7 +199,7 @@ final class Relay: Sendable {
       viewer.isBehind = false
       if own.version == viewer.version { return nil }
       own.viewers.removeAll { $0 === viewer }
-      let line = Line(own.request, version: viewer.version)
+      let line = Line(own.request, own.sharing, version: viewer.version)
       line.viewers = [viewer]
       state.lines.append(line)
       return line
@@ -220,14 +225,14 @@ final class Relay: Sendable {
       to: request,
       Answer { [weak self] response in
         if case .stream(let upstream) = response.body {
-          if let self, response.sharing != nil { return start(line, upstream) }
+          if let self, response.sharing == line.sharing { return start(line, upstream) }
           upstream.finish(.gone)
         }
-        // Ends the streams of the viewers. Their clients ask again and get the error.
+        // Ends the streams of the viewers. Their clients ask again and get the error, or each a line of its own.
         guard let self else { return }
-        let viewers = state.withLock { _ in line.viewers.map(\.stream) }
-        for stream in viewers {
-          stream.sendAnyway(site.goodbye(at: ""))
+        let viewers = state.withLock { _ in line.viewers.map { ($0.stream, $0.version) } }
+        for (stream, version) in viewers {
+          stream.sendAnyway(site.goodbye(at: version ?? ""))
           stream.close()
         }
       })

@@ -33,6 +33,8 @@ struct Composer: Content {
   static let write = Event<Draft>("write", mustBe: "a text of at most 1200 bytes") { $0.text.utf8.count <= 1200 }
   var text = ""
   var writing: [String] = []
+  /// The others who have the conversation open.
+  var here: [String] = []
 
   private var note: String {
     switch writing.count {
@@ -43,9 +45,15 @@ struct Composer: Content {
     }
   }
 
+  private var others: String {
+    let (some, more) = (here.prefix(5), here.count - 5)
+    if some.isEmpty { return "Nobody else is here." }
+    return "Here: \(some.joined(separator: ", "))" + (more > 0 ? " and \(more) more." : ".")
+  }
+
   var html: HTML {
     """
-    <p class="note writing">\(note)</p><form \(Self.write, on: .input)><label class="aside" for="message">Message</label>\
+    <p class="note here">\(others)</p><p class="note writing">\(note)</p><form \(Self.write, on: .input)><label class="aside" for="message">Message</label>\
     <input id="message" name="text" value="\(text)" maxlength="400" autocomplete="off" placeholder="Message">\
     <button class="primary" name="send" value="yes">Send</button></form>
     """

@@ -40,6 +40,11 @@ final class ChatPage: ContainerModel {
     listen(to: room.writing) { page, writing in
       page.composer.content.writing = writing.filter { $0.key != page.me }.sorted { $0.key < $1.key }.map(\.value)
     }
+    listen(to: room.here) { page, here in
+      page.composer.content.here = here.filter { $0.key != page.me }.sorted { $0.key < $1.key }.map(\.value)
+    }
+    // This page has one viewer.
+    listen(toViewersAs: \.name) { page, names in page.room?.set(page.me, isHere: names.first) }
     on(Composer.write) { $0.write($1) }
     on(ChatTitle.rename) { page, new in
       if !new.name.allSatisfy(\.isWhitespace) { page.name = new.name }
@@ -71,5 +76,8 @@ final class ChatPage: ContainerModel {
     }
   }
 
-  override func didDetachFromRoot() { room?.set(me, isWriting: nil) }
+  override func didDetachFromRoot() {
+    room?.set(me, isWriting: nil)
+    room?.set(me, isHere: nil)
+  }
 }

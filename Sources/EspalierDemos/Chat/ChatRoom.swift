@@ -18,6 +18,8 @@ final class ChatRoom: Sendable {
   let messages = Signal(ChatRoom.history)
   /// Who is writing now: their names by their numbers.
   let writing = Signal<[Int: String]>([:])
+  /// Who has the conversation open: their names by their numbers.
+  let here = Signal<[Int: String]>([:])
   private let guests = Signal(0)
 
   /// The number of a new guest.
@@ -46,6 +48,8 @@ final class ChatRoom: Sendable {
       all.removeFirst(max(0, all.count - Self.most))
     }
   }
+
+  func set(_ guest: Int, isHere name: String?) { here.update { $0[guest] = name } }
 
   func set(_ writer: Int, isWriting name: String?) {
     writing.update { $0[writer] = name }

@@ -54,6 +54,7 @@ extension PageInstance {
       if let place = delivery.command { note(event, place, request) }
       let savesID = answer != .unhandled && (state.persistsAnything || !services.isEmpty)
       let (patch, effects, saved) = perform(turn, for: request, acknowledging: savesID ? known : nil)
+      if event.sent.name == WireName.visibility { noteReport(of: client(of: request).viewerName) }
       // What the event stands for may be written elsewhere, by tasks that have begun now. The event is saved and
       // acknowledged when they have ended, so that it is handled again if the server ends before.
       if turn.holdsReply { saveAfterWriting(known, saved.ticket) }
@@ -79,10 +80,8 @@ extension PageInstance {
   private func turn(
     receiving event: EventRequest, as key: String?, _ request: Request, isTraced: Bool
   ) throws(HTTPError) -> (delivery: Delivery, turn: Turn) {
-    let sender = request.visitor
-    let client = EventSender(browser: sender?.services?.browser ?? request.browser, address: request.remoteAddress)
     var sent = event.sent
-    (sent.isTraced, sent.key, sent.client, sent.visitor) = (isTraced, key, client, sender)
+    (sent.isTraced, sent.key, sent.client, sent.visitor) = (isTraced, key, client(of: request), request.visitor)
     do throws(DeliveryError) {
       return try request.requester.run { () throws(DeliveryError) in
         try tree.turn(receiving: sent) { event throws(DeliveryError) in
@@ -116,6 +115,12 @@ extension PageInstance {
       // What the tasks have changed too, in one transaction.
       instance.persistence.queue?.commit()
     }?(self)
+  }
+
+  /// The client that sends an event.
+  private func client(of request: Request) -> EventSender {
+    EventSender(
+      browser: request.visitor?.services?.browser ?? request.browser ?? browser, address: request.remoteAddress)
   }
 
   /// The sender of a request, to recognise repeats: its browser, or its address if it has no cookie.

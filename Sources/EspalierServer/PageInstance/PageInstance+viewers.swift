@@ -9,14 +9,53 @@ extension PageInstance {
     wake()
     let key = publisher.attach(viewer, since: since)
     audience.join()
+    follow(viewer.browser, viewer.visitor)
     // Decreases the viewer count even if the instance is gone.
-    viewer.stream.onClose { [weak self, audience] _ in
+    viewer.stream.onClose { [weak self, audience, browser = viewer.browser] _ in
       audience.leave()
       self?.submit {
         $0.publisher.detach(key)
+        $0.unfollow(browser)
         $0.viewerLeft()
       }
     }
+  }
+
+  /// A client follows the page from now on. The tree learns it if one of its nodes asks.
+  private func follow(_ client: String, _ visitor: Sender?) {
+    followers.join(client, visitor)
+    tellFollowers([client])
+  }
+
+  /// A client has ended a stream, or the wait for patches. If it does not begin again soon, the tree learns it.
+  private func unfollow(_ client: String) {
+    guard followers.leave(client) else { return }
+    if state.knowsViewers { forgetLater(client) } else { followers.forget(client) }
+  }
+
+  /// A client without a stream has reported what it has in view.
+  func noteReport(of client: String) {
+    if followers.note(client) { forgetLater(client) }
+  }
+
+  private func forgetLater(_ client: String) {
+    _ = later(at: siteClock.now + surroundings.limits.rest) { instance in
+      guard instance.followers.forget(client) else { return }
+      instance.change { $0.viewerLeft(client) }
+    }
+  }
+
+  /// Tells the tree who follows the page, if one of its nodes asks: all, or else those who came now.
+  func tellFollowers(_ new: [String] = []) {
+    // Who follows a page by the stream of another node should be known, too.
+    if state.knowsViewers, !followers.haveOwnStreams {
+      followers.haveOwnStreams = true
+      publisher.endStreamsOfMany()
+    }
+    guard state.asksForFollowers else { return }
+    let all = followers.areTold ? new : followers.names
+    followers.areTold = true
+    for name in all { change { [visitor = followers.visitor(name)] in $0.viewerCame(name, visitor) } }
   }
 
   /// Replies to all waiting requests, and tells every stream that it ends, because the server stops.
@@ -28,11 +67,15 @@ extension PageInstance {
 
   /// Replies as soon as there are changes since a version, and at the latest when the time is over or the client hangs
   /// up.
-  func reply(since: Since, within wait: Duration, to answer: Answer, _ reply: @escaping WaitingReplies<Void>.Reply) {
+  func reply(
+    since: Since, within wait: Duration, for client: String?, _ visitor: Sender?, to answer: Answer,
+    _ reply: @escaping WaitingReplies<String?>.Reply
+  ) {
     wake()
     guard wait > .zero, publisher.missed(since: since)?.isEmpty == true else { return reply(self) }
     audience.join()
-    let number = polls.add(reply, for: ()) { number in later(at: siteClock.now + wait) { $0.endPoll(number) } }
+    if let client { follow(client, visitor) }
+    let number = polls.add(reply, for: client) { number in later(at: siteClock.now + wait) { $0.endPoll(number) } }
     answer.onHangUp { [weak self] in self?.submit { $0.endPoll(number) } }
   }
 
@@ -45,17 +88,21 @@ extension PageInstance {
   }
 
   private func endPoll(_ number: Int) {
+    let client = polls.reason(number)
     guard let reply = polls.take(number) else { return }
     audience.leave()
+    if let client = client.flatMap(\.self) { unfollow(client) }
     reply(self)
   }
 
   /// Replies to all waiting requests: something changed, or the server stops.
   func replyToPolls() {
+    let clients = polls.reasons
     for reply in polls.takeAll() {
       audience.leave()
       reply(self)
     }
+    for case let client? in clients { unfollow(client) }
   }
 
   /// Hears the signals that have arrived: at once if somebody looks, else when somebody asks for the page, and at the latest
@@ -99,6 +146,56 @@ extension PageInstance {
       if instance.siteClock.now < end { return instance.restLater() }
       instance.change(.viewers(false))
     }
+  }
+}
+
+/// The clients that follow an instance, by the names that the tree has for them.
+struct Followers {
+  private struct Follower {
+    /// The number of its streams and waits for patches.
+    var count = 0
+    var visitor: Sender?
+  }
+
+  private var all: [String: Follower] = [:]
+  /// Whether the tree knows them.
+  var areTold = false
+  /// Whether none of them follows by a stream that another node passes on to several.
+  var haveOwnStreams = false
+
+  /// Whether the tree asks since its last turn.
+  func areUntold(_ state: TreeState) -> Bool {
+    state.knowsViewers && !haveOwnStreams || state.asksForFollowers && !areTold
+  }
+
+  var names: [String] { all.filter { $0.value.count > 0 }.keys.sorted() }
+
+  func visitor(_ name: String) -> Sender? { all[name]?.visitor }
+
+  mutating func join(_ name: String, _ visitor: Sender?) {
+    all[name, default: Follower()].count += 1
+    if let visitor { all[name]?.visitor = visitor }
+  }
+
+  /// Returns whether it was the last stream.
+  mutating func leave(_ name: String) -> Bool {
+    all[name]?.count -= 1
+    return all[name]?.count == 0
+  }
+
+  /// Notes a client. Returns whether it is new.
+  mutating func note(_ name: String) -> Bool {
+    if all[name] != nil { return false }
+    all[name] = Follower()
+    return true
+  }
+
+  /// Forgets a client without a stream. Returns whether it has none.
+  @discardableResult
+  mutating func forget(_ name: String) -> Bool {
+    guard all[name]?.count == 0 else { return false }
+    all[name] = nil
+    return true
   }
 }
 

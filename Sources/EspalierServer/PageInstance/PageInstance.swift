@@ -35,7 +35,9 @@ package actor PageInstance {
   let records: [ServiceRecords]
   var replies: ReplyCache
   var work = Work()
-  var polls = WaitingReplies<Void>()
+  /// The waits for patches, each of a client if it is known.
+  var polls = WaitingReplies<String?>()
+  var followers = Followers()
   var pushes = Pushes()
   var rest = Rest()
   /// Whether `Accept-Language` has chosen the language of the page.
@@ -235,6 +237,7 @@ package actor PageInstance {
     noteFootprint()
     // Runs later, because the current reply reports this version.
     if turn.hasCompletions { submit { $0.change(.completions) } }
+    if followers.areUntold(state) { submit { $0.tellFollowers() } }
     return (patch, effects, saved)
   }
 

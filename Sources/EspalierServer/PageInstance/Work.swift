@@ -186,6 +186,12 @@ struct WaitingReplies<Reason> {
     return waiting.reply
   }
 
+  /// What the reply under a number waits for; nil if none waits.
+  func reason(_ number: Int) -> Reason? { waiting[number]?.reason }
+
+  /// What all replies wait for.
+  var reasons: [Reason] { waiting.values.map(\.reason) }
+
   /// Takes all replies, or those whose reason is over, in the order in which they were added.
   mutating func takeAll(where isOver: (Reason) -> Bool = { _ in true }) -> [Reply] {
     waiting.filter { isOver($0.value.reason) }.keys.sorted().compactMap { take($0) }

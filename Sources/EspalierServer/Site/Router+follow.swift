@@ -37,7 +37,10 @@ extension Router {
           rights.onEnd { [weak instance] in instance?.submit { $0.replyToPolls() } }
           site.rights.add(rights, of: browser)
         }
-        instance.reply(since: wanted.since, within: isStopping ? .zero : wanted.wait, to: answer) { [self] instance in
+        instance.reply(
+          since: wanted.since, within: isStopping ? .zero : wanted.wait, for: request.browser ?? instance.browser,
+          request.visitor, to: answer
+        ) { [self] instance in
           if let rights, let browser = request.browser { site.rights.remove(rights, of: browser) }
           if request.isOutdated {
             answer(outdatedAnswer(request))
@@ -84,14 +87,16 @@ extension Router {
       stream.close()
       throw HTTPError(refusal)
     }
+    // Rights are asked where the page is, and Turbo knows no versions.
+    let isPassedOn = request.way.isRelayed && rights == nil && wanted.dialect != .turbo
+    let isOfMany = isPassedOn && !instance.isOwned && !instance.state.knowsViewers
     instance.attach(
-      Viewer(stream: stream, dialect: wanted.dialect, browser: browser, rights: rights), since: wanted.since)
+      Viewer(
+        stream: stream, dialect: wanted.dialect, browser: browser, visitor: request.visitor, rights: rights,
+        isOfMany: isOfMany), since: wanted.since)
     var response = Response.events(stream)
     for name in [HeaderName.instance, .link] { response.headers[name] = instance.links.page[name] }
-    // Rights are asked where the page is, and Turbo knows no versions.
-    if request.way.isRelayed, rights == nil, wanted.dialect != .turbo {
-      response.headers[.sharing] = (instance.isOwned ? Sharing.own : .shared).rawValue
-    }
+    if isPassedOn { response.headers[.sharing] = (isOfMany ? Sharing.shared : .own).rawValue }
     return response
   }
 

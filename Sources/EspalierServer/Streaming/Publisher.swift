@@ -119,6 +119,11 @@ final class Publisher {
 
   func detach(_ key: ObjectIdentifier) { viewers[key] = nil }
 
+  /// Ends the streams that other nodes pass on to several viewers. Each of these viewers asks for a stream of its own.
+  func endStreamsOfMany() {
+    for viewer in viewers.values where viewer.isOfMany { viewer.stream.sendAway() }
+  }
+
   /// Whether a browser gets every change in a dialect.
   func isFollowed(by browser: String, in dialect: Dialect) -> Bool {
     viewers.values.contains { $0.dialect == dialect && $0.browser == browser }

@@ -7,14 +7,21 @@ final class Viewer {
   let dialect: Dialect
   /// The browser that follows.
   let browser: String
+  /// Who that is, if the site knows it.
+  let visitor: Sender?
   /// Its right to follow the page; nil if everybody may.
   let rights: Rights?
+  /// Whether another node passes the stream on to several viewers.
+  let isOfMany: Bool
   var backpressure = Backpressure(at: 0)
   /// Whether it gets the whole page next, so that no patch applies.
   var awaitsPage = false
 
-  init(stream: EventStream, dialect: Dialect, browser: String, rights: Rights? = nil) {
-    self.rights = rights
+  init(
+    stream: EventStream, dialect: Dialect, browser: String, visitor: Sender? = nil, rights: Rights? = nil,
+    isOfMany: Bool = false
+  ) {
+    (self.rights, self.visitor, self.isOfMany) = (rights, visitor, isOfMany)
     self.stream = stream
     self.dialect = dialect
     self.browser = browser

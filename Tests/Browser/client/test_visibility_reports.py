@@ -28,7 +28,13 @@ def reports(mock):
     posts = {}
     for post in mock.posts:
         if post.get("event") == "visibility": posts.setdefault(post["id"], parse_qs(post["body"]))
+    # Each names the window.
+    assert all(len(report.pop("viewer")) == 1 for report in posts.values())
     return list(posts.values())
+
+
+def viewers(mock):
+    return {viewer for post in mock.posts for viewer in parse_qs(post["body"]).get("viewer", [])}
 
 
 def in_view(mock):
@@ -146,7 +152,19 @@ def test_containers_and_the_whole_list_can_be_reported(mock, live):
     mock.body = root(inner).replace('class="List"', 'class="List e-visibility"')
     live(body=True)
     until(lambda: mock.posts)
-    assert mock.posts[0]["body"] in ("appeared=&appeared=box", "appeared=box&appeared=")
+    assert mock.posts[0]["body"].startswith(("appeared=&appeared=box&viewer=", "appeared=box&appeared=&viewer="))
+
+
+def test_a_window_has_one_name_and_reports_anew_when_it_is_live_again(mock, live):
+    """A server that was not followed for some seconds has forgotten what was in view. Reports that it has not forgotten count nothing."""
+    mock.body = root(row("a", "A"), row("b", "B"))
+    page = live(body=True)
+    until(lambda: in_view(mock) == ["a", "b"])
+    mock.drop()
+    until(lambda: len(reports(mock)) == 2)
+    assert reports(mock)[0] == reports(mock)[1] and len(viewers(mock)) == 1
+    page.reload()
+    until(lambda: len(viewers(mock)) == 2)
 
 
 @pytest.mark.parametrize("screens", [1, 2])

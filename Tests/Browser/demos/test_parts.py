@@ -1,11 +1,13 @@
 """The demos of ready-made contents: stacks, the carousel, the chat, and the appearances of a list."""
 
+import contextlib
 import itertools
 import re
 
 import pytest
 from harness import IS_LONG
 from live import difference
+from playwright.sync_api import Error, expect
 from windows import idle
 
 ROWS = "[...document.querySelectorAll('.MessageBubble .e-said')].map(e => e.textContent)"
@@ -104,6 +106,39 @@ def test_two_windows_chat_and_one_is_cut_off_again_and_again(visit, complaints):
     assert first == second == sent
     assert difference(one) is None
     # A lost connection is not a complaint here.
+    complaints.clear()
+
+
+def test_a_chat_knows_who_is_here(visit, complaints):
+    """A window that is killed goes, and one whose connection begins again stays all the time."""
+    one, two, three = (visit("/chat") for _ in range(3))
+    here = one.locator(".here")
+
+    def names(*pages):
+        return [page.locator("#name").input_value() for page in pages]
+
+    expect(here).to_have_text(f"Here: {', '.join(names(two, three))}.")
+    three.locator("#name").fill("Zed <b>")
+    button(three, "Use it").click()
+    expect(here).to_have_text(f"Here: {names(two)[0]}, Zed <b>.")
+    one.evaluate("""() => {
+      window.notes = [];
+      const note = () => notes.push(document.querySelector('.here').textContent);
+      new MutationObserver(note).observe(document.querySelector('.ChatPage > footer'), { subtree: true, childList: true, characterData: true });
+    }""")
+    session = three.context.new_cdp_session(three)
+    session.send("Network.enable")
+    line = {"latency": 0, "downloadThroughput": -1, "uploadThroughput": -1}
+    session.send("Network.emulateNetworkConditions", line | {"offline": True})
+    three.wait_for_timeout(500)
+    session.send("Network.emulateNetworkConditions", line | {"offline": False})
+    say(three, "I am back")
+    one.locator(".MessageBubble", has_text="I am back").last.wait_for()
+    assert all("Zed <b>" in note for note in one.evaluate("notes"))
+    with contextlib.suppress(Error):
+        two.context.new_cdp_session(two).send("Page.crash")
+    expect(here).to_have_text("Here: Zed <b>.", timeout=30_000)
+    # What was cut is not a complaint here.
     complaints.clear()
 
 

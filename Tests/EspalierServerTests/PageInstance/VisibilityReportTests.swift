@@ -75,6 +75,86 @@ import Testing
     #expect(before.hasSuffix(".0") && page.version.hasSuffix(".1"))
   }
 
+  /// Lets time pass until the pages of a site show something.
+  private func passes(_ clock: ManualClock, _ transport: InProcess, _ holds: (TestPage) -> Bool) async throws {
+    try await until {
+      clock.advance(by: .seconds(1))
+      return holds(try await TestPage.open("/room", over: transport))
+    }
+  }
+
+  private struct Row: Content, Identifiable {
+    let id: Int
+    var viewers = 0
+    var visibility: Visibility? { .inView }
+    var html: HTML { "<p>\(viewers)</p>" }
+  }
+
+  private final class RowModel: CellModel<Row> {
+    override func didAppear() { content.viewers = viewerCount }
+    override func didDisappear() { content.viewers = viewerCount }
+  }
+
+  private struct Names: Content {
+    var names: [String] = []
+    var html: HTML { "<p>\(names.joined(separator: ", "))</p>" }
+  }
+
+  private final class Room: ContainerModel {
+    override func didLoad() {
+      let names = CellModel(Names(), key: "names")
+      add([names, RowModel(Row(id: 1))])
+      listen(toViewersAs: { $0.identity(Member.self)?.id }) { names.content.names = $1 }
+    }
+  }
+
+  private struct Member: Identifiable, Sendable { let id: String }
+
+  @Test func `who looks is known as long as their browser follows the page`() async throws {
+    let clock = ManualClock()
+    let site = Site(log: .silent, clock: clock) { Page("/room", title: "Room") { Room() } }
+      .identify { request in request.headers["X-Name"].map { Member(id: $0) } }
+    let transport = try InProcess(site)
+    func headers(_ name: String, _ accept: String) -> Headers {
+      [.accept: accept, "X-Name": name, .cookie: "espalier=" + (browsers[name] ?? ""), "Sec-Fetch-Site": "same-origin"]
+    }
+    let browsers = ["ada": RandomID.next(), "alan": RandomID.next()]
+    func follow(_ name: String) async throws -> EventStream {
+      let reply = try await transport.reply(
+        to: Request(.get, "/room/patches?last=1", headers: headers(name, "text/event-stream")))
+      guard case .stream(let stream) = reply.body else { throw HTTPError(status: reply.status, "no stream") }
+      return stream
+    }
+    func look(_ name: String) async throws {
+      var headers = headers(name, "application/json")
+      headers[.contentType] = MediaType.form.description
+      let target = "/room/events?node=&event=visibility&id=\(RandomID.next())"
+      let body = Array("appeared=1&viewer=w".utf8)
+      #expect(try await transport.reply(to: Request(.post, target, headers: headers, body: body)).status == .ok)
+    }
+    func room() async throws -> (names: JSON?, viewers: JSON?) {
+      let page = try await TestPage.open("/room", over: transport)
+      return (page["names"]?["names"], page["1"]?["viewers"])
+    }
+    let ada = try await follow("ada")
+    var alan = try await follow("alan")
+    for name in ["ada", "alan"] { try await look(name) }
+    #expect(try await room() == (["ada", "alan"], 2))
+    // A connection that begins again within some seconds changes nothing.
+    alan.finish(.gone)
+    clock.advance(by: .seconds(3))
+    alan = try await follow("alan")
+    clock.advance(by: .seconds(10))
+    #expect(try await room() == (["ada", "alan"], 2))
+    ada.finish(.gone)
+    try await passes(clock, transport) { $0["1"]?["viewers"] == 1 && $0["names"]?["names"] == ["alan"] }
+    // A client without a stream that reports what it sees.
+    try await look("ada")
+    #expect(try await room() == (["alan"], 2))
+    try await passes(clock, transport) { $0["1"]?["viewers"] == 1 }
+    #expect(alan.isOpen)
+  }
+
   @Test func `a report about a row that did not ask for it, or from another site, is refused`() async throws {
     let (status, problem) = try await post(#"{"node": "", "event": "visibility", "data": {"appeared": ["0", "3"]}}"#)
     #expect(status == 422 && problem.contains(#""field":"data.appeared""#) && problem.contains("unknown-event"))

@@ -30,15 +30,17 @@ extension Tree {
     let context = feature(EventContext.self)
     context.writeKeys = WriteKeys(of: event.key, from: event.client)
     defer { context.writeKeys = WriteKeys() }
-    return try acting(for: event.visitor) { () throws(DeliveryError) in
+    let delivery = try acting(for: event.visitor) { () throws(DeliveryError) in
       try receive(
         event.name, from: event.address, data: event.data, fromForm: event.isForm, files: event.files,
         traced: event.isTraced, admit: admit)
     }
+    if let viewers = existing(Viewers.self), let client = event.client { viewers.recognize(client.viewerName) }
+    return delivery
   }
 
   /// Runs work of an event. Meanwhile its sender is the visitor, unless nobody is known.
-  private func acting<Result, Failure>(
+  func acting<Result, Failure>(
     for visitor: (any Visitor)?, _ work: () throws(Failure) -> Result
   ) throws(Failure) -> Result {
     guard let visitor else { return try work() }

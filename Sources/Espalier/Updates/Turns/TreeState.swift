@@ -31,6 +31,11 @@ package struct TreeState {
   /// Whether somebody looks at the page, or has just loaded it.
   package var hasViewers: Bool { tree.hasViewers }
 
+  /// Whether the host must say who follows the page.
+  package var asksForFollowers: Bool { tree.asksForFollowers }
+  /// Whether the host must say who does not look any more.
+  package var knowsViewers: Bool { tree.knowsViewers }
+
   /// Whether a dialog waits for a press.
   package func isOpen(_ dialog: PresentedDialog) -> Bool { tree.isOpen(dialog) }
 }

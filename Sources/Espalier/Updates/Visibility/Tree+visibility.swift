@@ -2,9 +2,9 @@ extension Tree {
   /// Handles a viewer's visibility report: first the rows that disappeared, then the rows that appeared, both in list
   /// order, then how much of each row is in view.
   ///
-  /// Ignores rows that no longer exist, because they may have been removed while the report was on its way. Ignores the
-  /// disappearance of a row that no viewer has reported as appeared. Refuses the whole report if it has an
-  /// appearance or a percentage of a row that did not ask for it.
+  /// Ignores rows that no longer exist, because they may have been removed while the report was on its way. Ignores what the
+  /// same window has reported already. Refuses the whole report if it has an appearance or a percentage of a row that did not
+  /// ask for it.
   func receive(visibility data: JSON, fromForm: Bool, traced: Bool) throws(DeliveryError) -> Delivery {
     let report: VisibilityReport
     do {
@@ -19,12 +19,13 @@ extension Tree {
       throw .unreportedVisibility(stranger.address)
     }
     let delivery = Delivery(event: Visibility.report.name, from: root, isTraced: traced)
-    for node in gone where node.viewerCount > 0 && node.isShown {
-      node.viewerCount -= 1
+    let viewers = feature(Viewers.self)
+    let viewer = viewers.window(report.viewer ?? "", of: writeKeys.sender?.viewerName ?? "", visitor)
+    for node in gone where node.isShown && node.note(viewer, sees: false) {
       tell(VisibilityChange(event: Visibility.disappeared, node: node, address: node.address, hub: node.hub), delivery)
     }
-    for node in come where node.isShown {
-      node.viewerCount += 1
+    for node in come where node.isShown && node.note(viewer, sees: true) {
+      viewers.note(viewer, sees: node)
       tell(VisibilityChange(event: Visibility.appeared, node: node, address: node.address, hub: node.hub), delivery)
     }
     for (node, percent) in progress where node.isShown { tell(node, percent, delivery) }
@@ -66,6 +67,7 @@ extension Tree {
     }
     change.hub?.bubble(AnyEvent(name: change.event.name, payload: change.address), delivery)
     report?.absorb(delivery, asPart: true)
+    change.node.existing(Presence.self)?.update(change.node)
   }
 
   private func tell(_ node: Node, _ percent: Int, _ report: Delivery) {
@@ -80,7 +82,13 @@ extension Tree {
   func loseViewers(of node: Node, in list: ContainerModel, at address: () -> String) {
     guard node.viewerCount > 0 else { return }
     note(VisibilityChange(event: Visibility.disappeared, node: node, address: address(), hub: list))
-    node.viewerCount = 0
+    node.seenBy = []
+  }
+
+  /// A node disappears for one viewer, who does not look any more.
+  func lose(_ number: Int, of node: Node) {
+    guard node.note(number, sees: false) else { return }
+    tell(VisibilityChange(event: Visibility.disappeared, node: node, address: node.address, hub: node.hub))
   }
 
   /// Gives the viewers of a row to the row that takes over its element.
@@ -89,10 +97,11 @@ extension Tree {
     let address = heir.address
     note(VisibilityChange(event: Visibility.disappeared, node: old, address: address, hub: container))
     if heir.wantedVisibility != nil {
-      heir.viewerCount = old.viewerCount
+      heir.seenBy = old.seenBy
+      for viewer in heir.seenBy { feature(Viewers.self).note(viewer, sees: heir) }
       note(VisibilityChange(event: Visibility.appeared, node: heir, address: address, hub: container))
     }
-    old.viewerCount = 0
+    old.seenBy = []
   }
 
   /// Calls the hooks for the visibility changes of the current flush.

@@ -23,10 +23,12 @@ struct VisibilityReport: Codable, Sendable {
   var progressed: [String]?
   /// How much of each row in `progressed` is in view.
   var percent: [Int]?
+  /// The name of the window among those of its browser. It makes it up when it loads the page.
+  var viewer: String?
 }
 
 extension VisibilityReport {
-  private enum Field: String, CaseIterable { case appeared, disappeared, progressed, percent }
+  private enum Field: String, CaseIterable { case appeared, disappeared, progressed, percent, viewer }
 
   /// Reads a report from a viewer. The error names the field that is wrong or unknown.
   init(_ data: JSON, fromForm: Bool) throws(PayloadError) {

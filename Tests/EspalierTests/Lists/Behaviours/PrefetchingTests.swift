@@ -42,9 +42,10 @@ import Testing
     root.on(Prefetching.cancelled) { events.value.append("-\($1)") }
   }
 
-  private func report(_ appeared: [String] = [], gone: [String] = []) throws {
+  private func report(_ appeared: [String] = [], gone: [String] = [], by viewer: String = "1") throws {
     func rows(_ keys: [String]) -> JSON { .array(keys.map { .string("list/\($0)") }) }
-    _ = try tree.receive("visibility", from: "", data: ["appeared": rows(appeared), "disappeared": rows(gone)])
+    let data: JSON = ["appeared": rows(appeared), "disappeared": rows(gone), "viewer": .string(viewer)]
+    _ = try tree.receive("visibility", from: "", data: data)
     _ = tree.flushAll()
   }
 
@@ -93,11 +94,10 @@ import Testing
   }
 
   @Test func `a row that another viewer still has near keeps its load`() throws {
-    try report(["a"])
-    try report(["a"])
-    try report(gone: ["a"])
+    for viewer in ["1", "2"] { try report(["a"], by: viewer) }
+    try report(gone: ["a"], by: "1")
     #expect(take() == ["+x"])
-    try report(gone: ["a"])
+    try report(gone: ["a"], by: "2")
     #expect(take() == ["-x"])
   }
 

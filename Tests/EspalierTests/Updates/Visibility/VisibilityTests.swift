@@ -37,9 +37,11 @@ import Testing
   }
 
   @discardableResult
-  private func report(_ appeared: [JSON] = [], gone: [JSON] = [], traced: Bool = false) throws -> Delivery {
-    try tree.receive(
-      "visibility", from: "", data: ["appeared": .array(appeared), "disappeared": .array(gone)], traced: traced)
+  private func report(
+    _ appeared: [JSON] = [], gone: [JSON] = [], by viewer: String = "1", traced: Bool = false
+  ) throws -> Delivery {
+    let data: JSON = ["appeared": .array(appeared), "disappeared": .array(gone), "viewer": .string(viewer)]
+    return try tree.receive("visibility", from: "", data: data, traced: traced)
   }
 
   private func take<T>(_ box: Box<[T]>) -> [T] {
@@ -145,7 +147,7 @@ import Testing
       return
     }
     #expect(payload.field == "data.apeared")
-    #expect(payload.reason == "is not known; a report has appeared, disappeared, progressed, percent")
+    #expect(payload.reason == "is not known; a report has appeared, disappeared, progressed, percent, viewer")
     #expect(log.value == [])
   }
 
@@ -163,15 +165,27 @@ import Testing
 
   @Test func `each viewer reports separately, and the row counts them`() throws {
     let row = list.children[0]
-    for count in 1...2 {
-      try report(["list/a"])
+    for (viewer, count) in [("1", 1), ("2", 2), ("2", 2), ("1", 2)] {
+      try report(["list/a"], by: viewer)
       #expect(row.viewerCount == count)
     }
-    for count in [1, 0, 0] {
-      try report(gone: ["list/a"])
+    for (viewer, count) in [("1", 1), ("1", 1), ("3", 1), ("2", 0)] {
+      try report(gone: ["list/a"], by: viewer)
       #expect(row.viewerCount == count)
     }
     #expect(log.value == ["+a", "+a", "-a", "-a"])
+  }
+
+  @Test func `what a viewer had in view disappears when the viewer does not follow the page any more`() throws {
+    try report(["list/a", "list/b"])
+    _ = (take(log), take(events))
+    tree.viewerLeft("somebody else")
+    #expect(list.children[0].viewerCount == 1)
+    tree.viewerLeft("")
+    #expect(take(log) == ["-a", "-b"] && take(events) == ["-list/a", "-list/b"] && list.children[0].viewerCount == 0)
+    // Somebody who comes back reports anew.
+    try report(["list/b"])
+    #expect(take(log) == ["+b"] && list.children[1].viewerCount == 1)
   }
 
   @Test func `a handler that stops the event of one row does not stop the others`() throws {
@@ -181,7 +195,7 @@ import Testing
   }
 
   @Test func `a row that leaves disappears for all viewers, and later reports about it change nothing`() throws {
-    for _ in 0..<2 { try report(["list/a", "list/b"]) }
+    for viewer in ["1", "2"] { try report(["list/a", "list/b"], by: viewer) }
     _ = (take(log), take(events))
     let row = list.children[0]
     list.remove(row)

@@ -1,0 +1,104 @@
+/// Who looks at the page of a tree: clients that follow it, and the windows of clients, which report what they have in view.
+final class Viewers: TreeFeature {
+  private struct Viewer {
+    var visitor: (any Visitor)?
+    /// What a window has in view.
+    var nodes: [WeakNode] = []
+  }
+
+  private struct WeakNode { weak var node: Node? }
+
+  /// The viewers by their numbers: by the order in which they came.
+  private var viewers: [Int: Viewer] = [:]
+  private var windows: [String: [String: Int]] = [:]
+  private var followers: [String: Int] = [:]
+  private var last = 0
+  /// The nodes that ask who looks at them.
+  private var asking: [WeakNode] = []
+  /// Whether a node asks who follows the page.
+  var asksForFollowers = false
+
+  private func add(_ visitor: (any Visitor)?) -> Int {
+    last += 1
+    viewers[last] = Viewer(visitor: visitor)
+    return last
+  }
+
+  /// The number of the window of a client.
+  func window(_ name: String, of client: String, _ visitor: (any Visitor)?) -> Int {
+    let number = windows[client]?[name] ?? add(visitor)
+    windows[client, default: [:]][name] = number
+    viewers[number]?.visitor = visitor
+    return number
+  }
+
+  /// A window has a node in view.
+  func note(_ number: Int, sees node: Node) {
+    viewers[number]?.nodes.removeAll { $0.node?.isSeen(by: number) != true }
+    viewers[number]?.nodes.append(WeakNode(node: node))
+  }
+
+  /// The visitor behind a viewer.
+  func visitor(_ number: Int) -> (any Visitor)? { viewers[number]?.visitor }
+
+  /// Those who look at a node, in the order in which they came: at the root, those who follow the page.
+  func all(of node: Node) -> [Int] {
+    (node.tree?.root === node ? Array(followers.values) : Array(node.seenBy)).sorted()
+  }
+
+  /// A client follows the page from now on, or as another visitor.
+  func come(_ client: String, _ visitor: (any Visitor)?) {
+    if let number = followers[client] { viewers[number]?.visitor = visitor } else { followers[client] = add(visitor) }
+  }
+
+  /// A client does not look any more. Returns what its windows had in view.
+  func leave(_ client: String) -> [(node: Node, number: Int)] {
+    if let number = followers.removeValue(forKey: client) { viewers[number] = nil }
+    let numbers = windows.removeValue(forKey: client)?.values.sorted() ?? []
+    return numbers.flatMap { number in
+      viewers.removeValue(forKey: number)?.nodes.compactMap { entry in entry.node.map { ($0, number) } } ?? []
+    }
+  }
+
+  /// A node asks who looks at it.
+  func ask(_ node: Node, isRoot: Bool) {
+    if isRoot { asksForFollowers = true }
+    asking.removeAll { $0.node == nil }
+    asking.append(WeakNode(node: node))
+  }
+
+  /// Those of a client may be other people now.
+  func recognize(_ client: String) {
+    let (follower, numbers) = (followers[client], windows[client].map { Array($0.values) } ?? [])
+    for case let node? in asking.map(\.node) where node.isInPage {
+      let own = node.tree?.root === node ? [follower].compactMap(\.self) : numbers.filter(node.isSeen)
+      if !own.isEmpty { node.existing(Presence.self)?.update(node, recognizing: own) }
+    }
+  }
+}
+
+extension EventSender {
+  /// The name by which a page knows who looks at it.
+  package var viewerName: String { browser ?? address }
+}
+
+extension Tree {
+  /// Whether a host must tell who follows the page.
+  var asksForFollowers: Bool { existing(Viewers.self)?.asksForFollowers == true }
+
+  /// Whether a host must tell who does not look any more.
+  var knowsViewers: Bool { existing(Viewers.self) != nil }
+
+  /// A client follows the page from now on, or as another visitor.
+  package func viewerCame(_ client: String, _ visitor: (any Visitor)?) {
+    feature(Viewers.self).come(client, visitor)
+    feature(Viewers.self).recognize(client)
+    root.existing(Presence.self)?.update(root)
+  }
+
+  /// A client has not followed the page for a while: nobody looks there.
+  package func viewerLeft(_ client: String) {
+    for (node, number) in feature(Viewers.self).leave(client) where node.isSeen(by: number) { lose(number, of: node) }
+    root.existing(Presence.self)?.update(root)
+  }
+}
