@@ -25,7 +25,7 @@ type Take = (version: string | null, ops: Operation[], kind?: string) => void;
 type Reached = (version: string | null) => Promise<void>;
 type Missed = (url?: URL, signal?: AbortSignal) => Promise<{ version: string; event: string; patch: Operation[] }[]>;
 /** Resolves when the server has answered, or the first try has failed. */
-type Send = (url: string, form: HTMLFormElement, submitter?: HTMLButtonElement) => Promise<void>;
+type Send = (url: string, form: HTMLFormElement, submitter?: HTMLButtonElement | null) => Promise<void>;
 type Presenter = (ops: Operation[], show: () => void) => void;
 type Perform = (version: string | null, ops: Operation[]) => void;
 
@@ -44,6 +44,8 @@ interface Post {
   edits: number;
   /** When the first try was that may have reached the server: milliseconds since 1970. */
   begun?: number;
+  /** Sends it with others; otherwise it is sent alone. */
+  send?: (post: Post) => Promise<Reply>;
   settled: Promise<void>;
   settle(): void;
 }
@@ -75,8 +77,8 @@ interface Retries {
 }
 
 interface Delivery {
-  /** Resolves when the server has answered. */
-  deliver(post: Post): Promise<void>;
+  /** Sends the first. Resolves when the server has answered. */
+  send(posts: Post[]): Promise<void>;
   leave(post: Post): void;
   retry(): void;
   stop(): void;

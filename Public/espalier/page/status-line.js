@@ -22,7 +22,7 @@ export function showStatus(text, kind = '', action) {
   }
 }
 
-const offline = 'Offline. Changes appear when the connection returns.';
+const offline = 'Offline. Changes appear later.';
 
 /** @returns {StatusLine} */
 export function statusLine() {
@@ -56,7 +56,7 @@ export function statusLine() {
   }
 
   /** @type {StatusLine['fail']} */
-  function fail({ title = 'Something went wrong on this page.', detail = 'Reload it.' }, source, cause) {
+  function fail({ title = 'This page failed.', detail = 'Reload it.' }, source, cause) {
     if (!dispatch('error', { title, detail, error: cause })) return;
     error = { text: `${sentence(title)} ${sentence(detail)}`.trim(), of: source };
     show();

@@ -10,7 +10,7 @@ import { retries } from './retries.js';
 import { showPending } from './pending-control.js';
 import { press } from '../page/wire-names.js';
 
-const notSent = { title: 'Not sent: no connection.', detail: 'Press again when the page is connected.' };
+const notSent = { title: 'Not sent: no connection.', detail: 'Press again later.' };
 const unknown = { title: 'No connection.', detail: 'Your press may have arrived. It is not sent again.' };
 
 /**
@@ -20,15 +20,22 @@ const unknown = { title: 'No connection.', detail: 'Your press may have arrived.
 export function deliverer({ take, reached, status, arrived, refused }) {
   const again = retries(status);
 
-  /** @param {Post} post */
-  async function deliver(post) {
+  /** @param {Post[]} posts the first is sent */
+  async function send([post]) {
     const { url, form, source, body, element, edits } = post;
     if (!dispatch('send', { url, body: new URLSearchParams(body) })) return post.settle();
     fieldsLeft(form, edits);
     element?.setAttribute('aria-busy', 'true');
     const endWaiting = showPending(source, status);
     try {
-      await insist(post);
+      for (let tries = 0; ; tries++) {
+        if (isUnwanted(post)) throw tries ? unknown : notSent;
+        const reply = await (post.send ?? postEvent)(post);
+        const { trouble } = reply;
+        if (!trouble) show(post, reply);
+        post.settle();
+        if (!trouble || (!isUnwanted(post) && !(await again.pause(tries, trouble.reason, trouble.least)))) break;
+      }
     } catch (error) {
       refused(post);
       status.fail(/** @type {object} */ (error), source, error);
@@ -39,26 +46,8 @@ export function deliverer({ take, reached, status, arrived, refused }) {
     element?.removeAttribute('aria-busy');
   }
 
-  /** @param {Post} post */
-  async function insist(post) {
-    for (let tries = 0; ; tries++) {
-      if (isUnwanted(post)) throw tries ? unknown : notSent;
-      const trouble = await attempt(post);
-      if (!trouble) return;
-      post.settle();
-      if (isUnwanted(post)) continue;
-      if (!(await again.pause(tries, trouble.reason, trouble.least))) return;
-    }
-  }
-
-  /**
-   * @param {Post} post
-   * @returns {Promise<Trouble | undefined>} why the event has to be sent again; throws if the server refused it
-   */
-  async function attempt(post) {
-    const { form, source, edits } = post;
-    const { trouble, refusal, version = null, ops } = await postEvent(post);
-    if (trouble) return trouble;
+  /** @type {(post: Post, reply: Reply) => void} shows what the server has answered; throws a refusal */
+  function show({ form, source, edits }, { refusal, version = null, ops }) {
     again.now();
     arrived();
     if (refusal) throw refusal;
@@ -83,7 +72,7 @@ export function deliverer({ take, reached, status, arrived, refused }) {
     if (!isUnwanted(post)) postEvent(post, true);
   }
 
-  return { deliver, leave, retry: again.now, stop: again.stop };
+  return { send, leave, retry: again.now, stop: again.stop };
 }
 
 /**

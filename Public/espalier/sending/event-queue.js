@@ -16,7 +16,7 @@ const patience = 1000;
  * @returns {Sender}
  */
 export function sender({ take, reached, status, arrived }) {
-  /** @type {Map<string, Post[]>} */
+  /** @type {Map<string, Post[] & { due?: number }>} `due` are those that are under way, if these are more than one */
   const rows = new Map();
   const presses = pressFilter();
   const delivery = deliverer({ take, reached, status, arrived, refused: presses.forget });
@@ -30,7 +30,7 @@ export function sender({ take, reached, status, arrived }) {
     const isField = submitsItself(form);
     const posts = rows.get(row) ?? [];
     status.clear(source);
-    if (isField && posts.length > 1 && posts.at(-1)?.form === form) posts.pop();
+    if (isField && posts[posts.due ?? 1] && posts.at(-1)?.form === form) posts.pop();
     if (presses.isRepeat(post, posts)) return settled;
     const before = isField ? undefined : edit;
     if (isField) {
@@ -47,23 +47,27 @@ export function sender({ take, reached, status, arrived }) {
     if (before && before.row !== row) {
       await Promise.race([before.settled, new Promise((go) => setTimeout(go, patience))]);
     }
-    for (; posts.length; posts.shift()) await delivery.deliver(posts[0]);
+    for (; posts.length; posts.shift()) {
+      // Those that have come meanwhile travel together.
+      const way = posts[1] ? await import('./send-together.js').catch(() => delivery) : delivery;
+      await way.send(posts, delivery);
+    }
     rows.delete(row);
   }
 
   function stop() {
-    for (const posts of rows.values()) posts.splice(1);
+    rows.forEach((posts) => posts.splice(1));
     delivery.stop();
   }
 
-  return { send, leave: () => rows.forEach((posts) => posts.forEach(delivery.leave)), retry: delivery.retry, stop };
+  return { ...delivery, send, leave: () => rows.forEach((posts) => posts.forEach(delivery.leave)), stop };
 }
 
-/** @type {(url: string, form: HTMLFormElement, submitter?: HTMLButtonElement) => Post} */
+/** @type {(url: string, form: HTMLFormElement, submitter?: HTMLButtonElement | null) => Post} */
 function made(url, form, submitter) {
   const source = submitter ?? form;
-  let settle = () => {};
-  const settled = new Promise((/** @type {(value: void) => void} */ resolve) => (settle = resolve));
+  // TypeScript 4.8 does not know it.
+  const { promise: settled, resolve: settle } = /** @type {any} */ (Promise).withResolvers();
   const isOwn = submitter?.form === form;
   // TypeScript 4.8 does not know the submitter of FormData.
   const data = new /** @type {any} */ (FormData)(form, isOwn ? submitter : null);

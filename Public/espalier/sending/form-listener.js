@@ -30,7 +30,7 @@ export function listenToForms({ form: pageForm, events, send, leave }) {
     quiet(form);
     // Send waiting edits before the press.
     [...timers.keys()].forEach(ask);
-    send(url.href, form, submitter ?? undefined);
+    send(url.href, form, submitter);
   }
 
   /** @param {Event} event */

@@ -1,10 +1,9 @@
 // Sends one event to the server, once, and reads the reply.
 
-import { requestTimeout } from '../page/request-timeout.js';
 import { header, media, query } from '../page/wire-names.js';
 
 /** Statuses by which a proxy or the server asks for another try (RFC 9110 15.6, RFC 6585 4). */
-const temporary = [429, 502, 503, 504];
+const temporary = /429|50[2-4]/;
 
 /**
  * @param {Post} post
@@ -23,7 +22,9 @@ export async function postEvent(post, isLeaving = false) {
       headers: { Accept: media.patch, [header.press]: '1' },
       // The browser then completes the request without the page. It allows 64 KiB. Other requests would only be slower.
       keepalive: isLeaving && body.length < 60000,
-      signal: requestTimeout(),
+      // A lost request is soon sent again. What takes longer gets more time with each try.
+      // TypeScript 4.8 does not know it.
+      signal: /** @type {any} */ (AbortSignal).timeout(5000 + 2 * age),
     });
     return await (response.ok ? read : refusal)(response);
   } catch {
@@ -33,7 +34,7 @@ export async function postEvent(post, isLeaving = false) {
 }
 
 /** @param {Response} response */
-async function read(response) {
+export async function read(response) {
   const type = /** @type {any} */ (response.headers.get('Content-Type'));
   if (/html/.test(type)) location.assign(response.url);
   if (!/patch/.test(type)) return {};
@@ -41,12 +42,12 @@ async function read(response) {
 }
 
 /** @param {Response} response */
-async function refusal(response) {
-  const status = response.status;
+export async function refusal(response) {
+  const status = /** @type {any} */ (response.status);
   const problem = await response.json().catch(() => ({}));
   const title = `The server answered ${status}.`;
   // A person has to wait, and may want to send something else then.
-  if (problem.wait || !temporary.includes(status)) return { refusal: { title, detail: '', ...problem } };
+  if (problem.wait || !temporary.test(status)) return { refusal: { title, detail: '', ...problem } };
   const reason = problem.title ? `the server says “${problem.title}”` : 'no connection';
   // Seconds or a date (RFC 9110 10.2.3).
   const time = /** @type {any} */ (response.headers.get('Retry-After'));

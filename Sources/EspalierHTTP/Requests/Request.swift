@@ -33,11 +33,13 @@ public struct Request: Sendable {
       body: body, upload: upload, way: way)
   }
 
-  private init(_ other: Request, target: RequestTarget? = nil, headers: Headers? = nil, way: Way? = nil) {
+  private init(
+    _ other: Request, target: RequestTarget? = nil, headers: Headers? = nil, body: [UInt8]? = nil, way: Way? = nil
+  ) {
     content = Content(
       id: other.id, method: other.method, target: target ?? other.target, headers: headers ?? other.headers,
-      cookies: headers.map { FormFields(cookiesOf: $0) } ?? other.cookies, client: other.client, body: other.body,
-      upload: other.upload, way: way ?? other.way)
+      cookies: headers.map { FormFields(cookiesOf: $0) } ?? other.cookies, client: other.client,
+      body: body ?? other.body, upload: other.upload, way: way ?? other.way)
     sender = other.sender
   }
 
@@ -48,6 +50,14 @@ public struct Request: Sendable {
 
   /// The same request with other headers, and with the cookies that these bring.
   package func with(_ headers: Headers) -> Request { Request(self, headers: headers) }
+
+  /// The same request with another query and a form. Throws for a query that cannot be one.
+  package func with(query: String, form: String) throws(HTTPError) -> Request {
+    var headers = headers
+    headers[.contentType] = MediaType.form.description
+    let target = try RequestTarget("\(target.raw.prefix { $0 != "?" })?\(query)")
+    return Request(self, target: target, headers: headers, body: Array(form.utf8))
+  }
 
   /// The same request, on another way.
   package func going(_ way: Way) -> Request { Request(self, way: way) }

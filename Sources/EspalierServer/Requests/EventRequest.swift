@@ -140,7 +140,7 @@ struct EventRequest: Sendable {
 
 extension HTTPError {
   /// The error for a body that is not valid JSON.
-  fileprivate init(_ error: JSON.ParseError) {
+  init(_ error: JSON.ParseError) {
     guard !error.hasTooManyMarks else {
       let field = error.path.isEmpty ? "body" : error.path
       self.init(.badJSON, "The field \"\(field)\" has \(error); remove some.", field: field)

@@ -218,6 +218,31 @@ final class Router: Responder {
   }
 
   func receive(_ location: PageLocation, _ request: Request, _ answer: Answer) {
+    attempt(request, answer) { () throws(HTTPError) in
+      if let batch = try EventBatch(request, depth: site.limits.jsonDepth) {
+        receive(batch.requests[...], after: [], location, answer)
+      } else {
+        receiveOne(location, request, answer)
+      }
+    }
+  }
+
+  /// Handles events one after another.
+  private func receive(
+    _ events: ArraySlice<Request>, after responses: [Response], _ location: PageLocation, _ answer: Answer
+  ) {
+    guard let first = events.first else { return _ = answer(EventBatch.answer(of: responses)) }
+    receiveOne(
+      location, first,
+      answer.via { [self] response, answer in
+        // The whole request goes where the page is now.
+        if response.hasMoved, responses.isEmpty { return _ = answer(response) }
+        let rest = EventBatch.mustStop(after: response) ? [] : events.dropFirst()
+        receive(rest, after: response.hasMoved ? responses : responses + [response], location, answer)
+      })
+  }
+
+  private func receiveOne(_ location: PageLocation, _ request: Request, _ answer: Answer) {
     let arrival = ContinuousClock.now
     let refuse = { @Sendable [self] (error: HTTPError) in
       site.metrics.refused(error)

@@ -85,6 +85,10 @@ class Mock:
         # Whether the page says what shape the server gave it, and what a proxy makes of the page.
         self.has_outline, self.rewrite = False, lambda page: page
         self.headers, self.posts, self.gets, self.streams = {}, [], [], []
+        # The number of requests with events.
+        self.requests = 0
+        # Whether it takes several events in one request.
+        self.knows_arrays = True
         # "collects": streams get an answer but no events; "swallows": streams get no answer.
         self.proxy = None
         # Writes the first events of a stream; returns whether the stream stays open.
@@ -222,14 +226,34 @@ class Handler(BaseHTTPRequestHandler):
         if len(body) < length:  # The browser gave up. A server does not handle a part of a request, either.
             self.close_connection = True
             return None
-        post = {key: values[0] for key, values in parse_qs(urlsplit(self.path).query).items()}
-        post |= {"body": body.decode(), "accept": self.headers["Accept"]}
+        self.mock.requests += 1
+        if self.headers["Content-Type"] == "application/json":
+            if not self.mock.knows_arrays:
+                return self.send(400, {"Content-Type": "application/problem+json"}, b'{"title": "No array."}')
+            return self.answer_all(json.loads(body))
+        status, headers, reply = self.answer(urlsplit(self.path).query, body.decode())
+        return self.hang_up() if status is None else self.send(status, headers, reply)
+
+    def answer(self, query, body):
+        post = {key: values[0] for key, values in parse_qs(query).items()} | {"body": body, "accept": self.headers["Accept"]}
         self.mock.posts.append(post)
-        status, headers, reply = self.mock.reply(post)
-        if status is None:
-            self.close_connection = True
-            return self.connection.shutdown(2)
-        return self.send(status, headers, reply)
+        return self.mock.reply(post)
+
+    def answer_all(self, events):
+        """Answers several events of one request, up to the first that has to be sent again."""
+        replies = []
+        for event in events:
+            status, headers, reply = self.answer(event["query"], event["body"])
+            if status is None:
+                return self.hang_up()
+            replies.append({"status": status, "headers": headers} | ({"body": json.loads(reply)} if reply else {}))
+            if status in (429, 502, 503, 504):
+                break
+        return self.send(200, {"Content-Type": "application/json"}, json.dumps(replies).encode())
+
+    def hang_up(self):
+        self.close_connection = True
+        self.connection.shutdown(2)
 
     def send(self, status, headers, body):
         self.send_response(status)

@@ -6,7 +6,7 @@ import pytest
 from mock import at, cell, until
 from windows import idle
 
-NOTICE = "Offline. Changes appear when the connection returns."
+NOTICE = "Offline. Changes appear later."
 
 
 def status(page):

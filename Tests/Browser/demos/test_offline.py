@@ -6,7 +6,7 @@ import pytest
 from harness import Server, senders
 from live import at_version, cell, difference, instance_of, wait_live, watch
 
-NOTICE = "Offline. Changes appear when the connection returns."
+NOTICE = "Offline. Changes appear later."
 
 
 @pytest.fixture

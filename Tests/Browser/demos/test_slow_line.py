@@ -30,3 +30,21 @@ def test_photos_do_not_jump_while_their_page_loads(open_page, server):
     # Up to 0.1 counts as good (web.dev/cls).
     assert page.evaluate("PerformanceObserver.supportedEntryTypes.includes('layout-shift')")
     assert page.evaluate("shifts.reduce((sum, shift) => sum + shift, 0)") < 0.1
+
+
+def test_quick_presses_of_one_row_travel_together(open_page, server):
+    """One after another, twenty presses would need 16 seconds."""
+    page = open_page()
+    page.goto(server + "/cart")
+    wait_live(page)
+    session = page.context.new_cdp_session(page)
+    session.send("Network.enable")
+    session.send("Network.emulateNetworkConditions", {"offline": False, "latency": 800, "downloadThroughput": -1, "uploadThroughput": -1})
+    posts = []
+    page.on("request", lambda request: request.method == "POST" and posts.append(request))
+    page.evaluate("""() => {
+      const more = () => document.querySelector('[id="Topsounds/id1"] [aria-label="One more"]').click();
+      for (let press = 0; press < 20; press++) setTimeout(more, 40 * press);
+    }""")
+    page.wait_for_function("document.querySelector('[id=\"Topsounds/id1\"] output').innerText.split(' ').pop() === '21'")
+    assert 2 <= len(posts) <= 4, [post.post_data for post in posts]

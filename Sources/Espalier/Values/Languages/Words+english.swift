@@ -2,15 +2,15 @@ extension Words {
   /// The English texts.
   public static let english = Words { name in
     switch name {
-    case .offline: "Offline. Changes appear when the connection returns."
+    case .offline: "Offline. Changes appear later."
     case .sending: "Sending…"
     case .notSaved: "Not saved: {reason}."
     case .noConnection: "no connection"
     case .serverSays: "the server says “{title}”"
     case .tryAgain: "Try again"
     case .close: "Close"
-    case .pageFailed: "Something went wrong on this page. Reload it."
-    case .notSent: "Not sent: no connection. Press again when the page is connected."
+    case .pageFailed: "This page failed. Reload it."
+    case .notSent: "Not sent: no connection. Press again later."
     case .perhapsSent: "No connection. Your press may have arrived. It is not sent again."
     case .serverAnswered: "The server answered {status}."
     case .notLive: "Live updates did not load. Reload the page."
