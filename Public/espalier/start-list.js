@@ -5,9 +5,10 @@
 //    stream.
 // 2. `rest.js` follows at once. It starts `afterStart`, in this order, and stops it in the reverse order.
 // 3. `load-later.js`, the last of these, loads the modules of the other lists when the page needs them.
-// 4. Six modules start when another module needs them. `receiving/receive-patches.js` starts `copy/repair-page.js`,
+// 4. Seven modules start when another module needs them. `sending/event-queue.js` starts `sending/send-together.js`,
+//    `receiving/receive-patches.js` starts `copy/repair-page.js`,
 //    `receiving/stream-supervisor.js` starts `receiving/long-polling.js`, `receiving/effects.js` starts
-//    `reading/modal-dialogs.js` and `sending/animation-reports.js`, `plugins/growing.js` starts
+//    `reading/modal-dialogs.js` and `receiving/animation-reports.js`, `plugins/growing.js` starts
 //    `reading/rows-above.js`, and `plugins/tools.js` starts `plugins/index-scrubber.js`.
 
 import { loadLater } from './load-later.js';
@@ -27,6 +28,7 @@ const withElement = {
   'plugins/swipes': className.swipe,
   'plugins/growing': attribute.grow,
   'sending/uploads': attribute.multipart,
+  'sending/triggers': attribute.when,
   'reading/modal-dialogs': modal,
   'plugins/parts': className.part,
   'plugins/windows': className.windows,

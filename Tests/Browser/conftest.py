@@ -10,6 +10,16 @@ from windows import Pages, opener
 PROXIES = [f"--host-resolver-rules=MAP {HOST} 127.0.0.1", "--ignore-certificate-errors"]
 
 
+def pytest_collection_modifyitems(items):
+    """Lets fixtures that open pages begin last and so end first: a page that is open when its server ends may complain."""
+    for item in items:
+        definitions = item._fixtureinfo.name2fixturedefs
+        opens = {"open_page"}
+        while more := {name for name, known in definitions.items() if opens & set(known[-1].argnames)} - opens:
+            opens |= more
+        item.fixturenames.sort(key=lambda name: name in opens)
+
+
 @pytest.fixture(scope="session")
 def browser():
     executable = chromium()

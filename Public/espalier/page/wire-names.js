@@ -4,6 +4,7 @@ export const attribute = {
   patches: 'data-patches',
   version: 'data-version',
   on: 'data-on',
+  when: 'data-when',
   status: 'data-espalier-status',
   move: 'data-move',
   name: 'data-name',
@@ -161,9 +162,7 @@ export const grow = {
 };
 
 // The `data-move` of a handle: how far a person may move its row.
-export const reach = {
-  sections: 'sections',
-};
+export const allSections = 'sections';
 
 // The layout numbers that are one class. The others are the sum of their classes.
 export const singleNumbers = 'columns rule';

@@ -1,7 +1,7 @@
 // Carries one row to another place. The page shows the row there at once, and the server learns of the move when the
 // row is dropped. Patches wait until then, because they refer to the old order of the list.
 
-import { attribute, className, operation, reach } from '../page/wire-names.js';
+import { allSections, attribute, className, operation } from '../page/wire-names.js';
 
 const key = (/** @type {Element} */ { id }) => id.split('/').pop();
 
@@ -104,7 +104,7 @@ export function carryRow(carrying, handle, ended) {
  */
 function lists(handle, list) {
   const section = list.parentElement;
-  if (handle.getAttribute(attribute.move) !== reach.sections || section?.localName !== 'li') return [list];
+  if (handle.getAttribute(attribute.move) !== allSections || section?.localName !== 'li') return [list];
   return [.../** @type {Element} */ (section.parentElement).querySelectorAll(`:scope > .${className.drop} > ul`)];
 }
 

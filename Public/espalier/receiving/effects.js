@@ -41,7 +41,7 @@ export function install(needs) {
 
   /** @param {string} name */
   async function reportEnd(name) {
-    const { report } = await import('../sending/animation-reports.js');
+    const { report } = await import('./animation-reports.js');
     await report(name, needs);
   }
 

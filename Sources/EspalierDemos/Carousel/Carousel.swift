@@ -32,7 +32,7 @@ final class Carousel: ContainerModel {
 /// A picture with its number.
 struct Slide: Content, Identifiable {
   let id: Int
-  var placement: Layout.Placement { .size(300, 200) }
+  var placement: Layout.Placement { .init(width: .fixed(300), height: .fixed(200)) }
   private static let names = [
     "Alder Brook", "Barley Hill", "Clover Down", "Dry Combe", "Elder Gate", "Fern Bank", "Gorse Ridge", "Hazel Dale",
     "Iris Water",

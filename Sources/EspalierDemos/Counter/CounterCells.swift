@@ -10,9 +10,9 @@ struct CounterFace: Content {
     """
     <p class="note">Greenhouse</p><output class="count" aria-live="off">\(count) °C</output>\
     <div class="buttons">\
-    <button class="primary" \(Self.assign, sends: Self.nearest(to: count + 1))>\
+    <button class="primary" \(Self.assign, sends: Self.nearest(to: count + 1), on: .keys([.arrowUp]))>\
     <span aria-hidden="true">+</span> Warmer</button>\
-    <button class="quiet" \(Self.assign, sends: Self.nearest(to: count - 1))>\
+    <button class="quiet" \(Self.assign, sends: Self.nearest(to: count - 1), on: .keys([.arrowDown]))>\
     <span aria-hidden="true">−</span> Cooler</button>\
     <button class="quiet" \(Self.assign, sends: count)>Set \(count) °C again</button>\
     </div>

@@ -78,7 +78,7 @@ def test_scripts_for_later_come_when_somebody_presses_or_scrolls(visit):
 
 
 @pytest.mark.parametrize(("path", "plugins"), [
-    ("/simple", set()), ("/cart", set()), ("/counter", set()), ("/posts", set()), ("/reorder", {"reordering.js"}), ("/growing", {"growing.js"}), ("/display", {"visibility.js"}),
+    ("/simple", set()), ("/cart", set()), ("/counter", {"triggers.js"}), ("/posts", set()), ("/reorder", {"reordering.js"}), ("/growing", {"growing.js"}), ("/display", {"visibility.js"}),
 ])
 def test_a_page_loads_the_plugins_that_it_uses_and_no_others(visit, path, plugins):
     page = visit(path)

@@ -27,6 +27,20 @@ def test_an_equal_number_is_assigned_but_not_rendered(visit, javascript):
     assert page.locator(".count").inner_text() == f"{number} °C"
 
 
+def test_arrow_keys_press_the_buttons_of_a_cell(visit):
+    page = visit("/counter")
+    number = int(page.locator(".count").inner_text().removesuffix(" °C"))
+    page.wait_for_function("performance.getEntriesByType('resource').some(({ name }) => name.endsWith('/triggers.js'))")
+    page.get_by_role("button", name="Warmer", exact=True).focus()
+    until(lambda: page.keyboard.press("ArrowUp") or page.locator(".count").inner_text() != f"{number} °C")
+    warmer = int(page.locator(".count").inner_text().removesuffix(" °C"))
+    page.keyboard.press("ArrowDown")
+    page.wait_for_function("(warmer) => parseInt(document.querySelector('.count').innerText) < warmer", arg=warmer)
+    page.get_by_role("link").first.focus()
+    page.keyboard.press("ArrowUp")
+    assert difference(page) is None
+
+
 @pytest.mark.parametrize("javascript", [True, False])
 def test_three_writes_are_one_render_and_one_patch(visit, javascript):
     """Item F57."""

@@ -14,7 +14,7 @@ enum LayoutsArticle {
 
   struct Photo: Content, Identifiable {
     let id: Int
-    var placement: Layout.Placement { .size(80, 80) }
+    var placement: Layout.Placement { .init(width: .fixed(80), height: .fixed(80)) }
     var html: HTML { "<img src=\"/photos/\(id).webp\" alt=\"\">" }
   }
 

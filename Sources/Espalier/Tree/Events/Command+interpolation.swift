@@ -1,8 +1,11 @@
 extension HTML.StringInterpolation {
   /// Makes a button run a command with this value: `<button \(choose, sends: 3)>Three</button>`.
-  public mutating func appendInterpolation<Value>(_ command: Command<Value>, sends value: Value) {
+  /// With a `trigger`, the button is also pressed then.
+  public mutating func appendInterpolation<Value>(
+    _ command: Command<Value>, sends value: Value, on trigger: FormTrigger? = nil
+  ) {
     do {
-      builder.append(command: command, sends: try JSON(encoding: value))
+      builder.append(command: command, sends: try JSON(encoding: value), on: trigger)
     } catch {
       builder.fail("the value of the command \(command.id) cannot be encoded: \(error)")
     }

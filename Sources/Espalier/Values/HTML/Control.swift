@@ -47,11 +47,3 @@ extension Control {
   /// What the control sends, and where that was declared.
   var origin: String { command.map { "a command declared at \($0.place)" } ?? "an event declared at \(event.place)" }
 }
-
-/// When a form sends itself, in addition to being submitted.
-public enum FormTrigger: String, Sendable {
-  /// While a field is being edited.
-  case input
-  /// When a field was changed and left.
-  case change
-}

@@ -54,15 +54,19 @@ extension HTML: ExpressibleByStringInterpolation {
     }
 
     /// Makes a button send an event with this data: `<button \(Self.like, sends: "Like")>Like</button>`.
-    public mutating func appendInterpolation<Payload>(_ event: Event<Payload>, sends data: Payload) {
+    /// With a `trigger`, the button is also pressed then: `<button \(Self.step, sends: 1, on: .keys([.arrowRight]))>`.
+    public mutating func appendInterpolation<Payload>(
+      _ event: Event<Payload>, sends data: Payload, on trigger: FormTrigger? = nil
+    ) {
       do {
-        builder.append(event: event.name, sends: try JSON(encoding: data))
+        builder.append(event: event.name, sends: try JSON(encoding: data), on: trigger)
       } catch {
         builder.fail("the data of the event \(event.name.label) cannot be encoded: \(error)")
       }
     }
 
-    /// Makes a button send an event without data: `<button \(Self.clear)>Clear</button>`.
+    /// Makes a button send an event without data: `<button \(Self.clear)>Clear</button>`. With a `trigger`, it is also pressed
+    /// then: `<button \(Self.close, on: .clickOutside)>`.
     ///
     /// Makes a form send its fields as an event's data when it is submitted and, if you name a `trigger`, also on each
     /// of these: `<form \(Self.search, on: .input)><input name="query"></form>`.

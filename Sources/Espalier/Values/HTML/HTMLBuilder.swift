@@ -131,23 +131,35 @@ struct HTMLBuilder {
     switch context.tag {
     case .button:
       if data == nil && !event.isBare { checkSendable(event) }
+      if let trigger, !trigger.isForButtons {
+        return fail("a button has no fields, so it cannot send the event \(event.label) on .\(trigger); use a form")
+      }
       literalAttribute(HTML.buttonTarget, .buttonTarget, event)
       if let data {
         append(literal: " name=\"\(WireName.data)\" value=\"")
         append(text: data.formText)
         append(literal: "\"")
       }
+      append(trigger)
       append(literal: event.presses.attributes)
     case .form:
       // Without it, a browser would send a file's name instead of the file.
       if event.files != nil { append(literal: "enctype=\"multipart/form-data\" ") }
       literalAttribute("method=\"post\" action=\"", .formTarget, event)
-      if let trigger { append(literal: " \(WireName.trigger)=\"\(trigger.rawValue)\"") }
+      append(trigger)
       append(literal: event.presses.attributes)
     default:
       return fail("<\(context.tag.text)> cannot send the event \(event.label); use a button or a form")
     }
     html.add(Control(event: event, example: data, command: command))
+  }
+
+  private mutating func append(_ trigger: FormTrigger?) {
+    if let word = trigger?.formWord { append(literal: " \(WireName.trigger)=\"\(word)\"") }
+    guard let word = trigger?.word else { return }
+    append(literal: " \(WireName.when)=\"")
+    append(text: word)
+    append(literal: "\"")
   }
 
   /// The same for a command of the row. Its label is its id or, without an id, the name of the field that holds it. If

@@ -42,6 +42,8 @@ package enum WireName {
   ]
   /// The attribute that makes a form send itself.
   package static let trigger = "data-on"
+  /// The attribute that makes a form send itself, or presses a button, at other moments.
+  static let when = "data-when"
   /// The attribute of a control that says whether repeated presses are one event.
   static let once = "data-once"
   /// The attribute of a control that says what happens to a press without a connection, and its one value.

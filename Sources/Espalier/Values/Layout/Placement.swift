@@ -4,7 +4,7 @@ extension Layout {
   /// ```swift
   /// struct Photo: Content, Identifiable {
   ///   let id: Int
-  ///   var placement: Layout.Placement { .size(80, 80) }
+  ///   var placement: Layout.Placement { .init(width: .fixed(80), height: .fixed(80)) }
   ///   …
   /// }
   /// struct Year: Content {
@@ -79,10 +79,6 @@ extension Layout {
     public static let automatic = Placement()
     /// A row of at least this height.
     public static func height(_ pixels: Int) -> Placement { Placement(height: .atLeast(pixels)) }
-    /// A row of exactly this size.
-    public static func size(_ width: Int, _ height: Int) -> Placement {
-      Placement(width: .fixed(width), height: .fixed(height))
-    }
     /// A row that lies behind the others and fills the container.
     public static let background = Placement(role: .background)
   }

@@ -124,8 +124,11 @@ private struct TemplateParser {
     let label = String(words.removeFirst())
     var trigger: FormTrigger?
     if let last = words.last, last.hasPrefix("on=") {
-      trigger = FormTrigger(rawValue: String(last.dropFirst("on=".count)))
-      guard trigger != nil else { throw error("{{event:\(label) \(last)}} must be on=input or on=change", line: line) }
+      trigger = FormTrigger(template: last.dropFirst("on=".count))
+      guard trigger != nil else {
+        let known = "input, change, pause:300, focus, blur, keys:Enter,Escape, outside and every:5000"
+        throw error("{{event:\(label) \(last)}} names no trigger; some are \(known)", line: line)
+      }
       words.removeLast()
     }
     let argument = words.joined(separator: " ")

@@ -80,6 +80,29 @@ import Testing
     #expect(rendered(changing).hasSuffix("data-on=\"change\"></form>"))
   }
 
+  @Test(
+    arguments: [
+      (.pause(.milliseconds(300)), "data-on=\"later\" data-when=\"pause 300\""),
+      (.pause(.seconds(60)), "data-on=\"later\" data-when=\"pause 10000\""), (.focus, "data-when=\"focus\""),
+      (.blur, "data-on=\"later\" data-when=\"blur\""), (.clickOutside, "data-when=\"outside\""),
+      (.keys([.enter, .character("x"), .character(" ")]), "data-when=\"keys Enter Space x\""),
+      (.keys([.character("\"")]), "data-when=\"keys &quot;\""), (.every(.zero), "data-when=\"every 1000\""),
+      (.every(.seconds(5)), "data-when=\"every 5000\""),
+    ] as [(FormTrigger, String)])
+  func `a form may send itself at other moments, and a button be pressed at some`(trigger: FormTrigger, words: String) {
+    let form: HTML = "<form \(Self.choice, on: trigger)></form>"
+    #expect(form.fault == nil && rendered(form).hasSuffix("event=choice\" \(words)></form>"), "\(rendered(form))")
+    for button in [
+      "<button \(Self.bare, on: trigger)></button>", "<button \(Self.word, sends: "a", on: trigger)></button>",
+    ] as [HTML] {
+      guard trigger.isForButtons else {
+        #expect(button.fault?.contains("a button has no fields") == true)
+        continue
+      }
+      #expect(button.fault == nil && rendered(button).contains(" \(words)>"), "\(rendered(button))")
+    }
+  }
+
   @Test func `an event's label is encoded in the address`() {
     let html: HTML = "<button \(Self.odd, sends: 1)></button>"
     #expect(rendered(html).contains("&amp;event=a%20b%26%22%C3%A9\""))

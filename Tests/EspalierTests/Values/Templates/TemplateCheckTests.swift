@@ -37,9 +37,20 @@ import Testing
     let library = try TemplateLibrary(files: ["Search": "<form {{event:query on=input}}><input name=\"data\"></form>"])
     #expect(try Search().html(from: library).source.contains("data-on=\"input\""))
     let error = #expect(throws: TemplateError.self) {
-      try TemplateLibrary(files: ["Search": "\n<form {{event:query on=blur}}></form>"])
+      try TemplateLibrary(files: ["Search": "\n<form {{event:query on=hover}}></form>"])
     }
     #expect(error?.line == 2)
+  }
+
+  @Test(
+    arguments: [
+      ("input", .input), ("change", .change), ("focus", .focus), ("blur", .blur), ("outside", .clickOutside),
+      ("pause:300", .pause(.milliseconds(300))), ("every:5000", .every(.seconds(5))),
+      ("keys:Enter,x,Space", .keys([.enter, .character("x"), .space])),
+      ("pause", nil), ("pause:soon", nil), ("keys:", nil), ("keys:Entr", nil), ("input:3", nil), ("", nil),
+    ] as [(String, FormTrigger?)])
+  func `a template names each trigger`(word: String, trigger: FormTrigger?) {
+    #expect(FormTrigger(template: word[...]) == trigger)
   }
 
   @Test(arguments: [

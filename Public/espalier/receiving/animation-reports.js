@@ -1,7 +1,7 @@
 // Tells the server when the animations that run now have ended.
 
 import { randomID } from '../page/random-id.js';
-import { reporter } from './post-reports.js';
+import { reporter } from '../sending/post-reports.js';
 import { attribute, effect } from '../page/wire-names.js';
 
 /** A view transition takes its pictures before its animations begin. Milliseconds. */
