@@ -22,9 +22,9 @@ export async function postEvent(post, isLeaving = false) {
       headers: { Accept: media.patch, [header.press]: '1' },
       // The browser then completes the request without the page. It allows 64 KiB. Other requests would only be slower.
       keepalive: isLeaving && body.length < 60000,
-      // A lost request is soon sent again. What takes longer gets more time with each try.
+      // A lost request is soon sent again. A long one gets more time then.
       // TypeScript 4.8 does not know it.
-      signal: /** @type {any} */ (AbortSignal).timeout(5000 + 2 * age),
+      signal: /** @type {any} */ (AbortSignal).timeout(age > 5000 ? 30000 : 5000),
     });
     return await (response.ok ? read : refusal)(response);
   } catch {

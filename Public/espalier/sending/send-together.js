@@ -29,10 +29,12 @@ export async function send(posts, delivery) {
 function collector(due) {
   /** @type {Map<Post, (reply: Reply) => void>} */
   let waiting = new Map();
-  let hasBegun = false;
+  /** @type {Promise<void> | undefined} */
+  let last;
 
   async function flush() {
     const answers = waiting;
+    if (!answers.size) return;
     waiting = new Map();
     const posts = due.filter((post) => answers.has(post));
     const replies = await ask(posts);
@@ -45,8 +47,10 @@ function collector(due) {
   return (post) =>
     new Promise((resolve) => {
       // The pauses before another try end in one moment, but one after another.
-      if (!waiting.size) (hasBegun ? setTimeout : queueMicrotask)(flush);
-      hasBegun = true;
+      const wait = last ? setTimeout : queueMicrotask;
+      // One request after the other, so that no event overtakes another.
+      const go = () => (last = (last ?? Promise.resolve()).then(flush));
+      if (!waiting.size) wait(go);
       waiting.set(post, resolve);
     });
 }
@@ -71,7 +75,7 @@ async function ask(posts) {
       method: 'POST',
       body: JSON.stringify(events),
       headers: { Accept: media.patch, 'Content-Type': media.json, [header.press]: '1' },
-      signal: /** @type {any} */ (AbortSignal).timeout(5000 + 2 * oldest),
+      signal: /** @type {any} */ (AbortSignal).timeout(oldest > 5000 ? 30000 : 5000),
     });
     if (response.ok && response.headers.get('Content-Type') === media.json) {
       return await Promise.all((await response.json()).map(one));

@@ -225,7 +225,8 @@ final class Relay: Sendable {
       to: request,
       Answer { [weak self] response in
         if case .stream(let upstream) = response.body {
-          if let self, response.sharing == line.sharing { return start(line, upstream) }
+          let fits = response.sharing == line.sharing || line.sharing == .own && response.sharing == .shared
+          if let self, fits { return start(line, upstream) }
           upstream.finish(.gone)
         }
         // Ends the streams of the viewers. Their clients ask again and get the error, or each a line of its own.

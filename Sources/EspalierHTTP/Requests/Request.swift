@@ -51,9 +51,10 @@ public struct Request: Sendable {
   /// The same request with other headers, and with the cookies that these bring.
   package func with(_ headers: Headers) -> Request { Request(self, headers: headers) }
 
-  /// The same request with another query and a form. Throws for a query that cannot be one.
-  package func with(query: String, form: String) throws(HTTPError) -> Request {
+  /// The same request with another query and a form, for an answer of one type. Throws for a query that cannot be one.
+  package func with(query: String, form: String, accept type: MediaType) throws(HTTPError) -> Request {
     var headers = headers
+    headers[.accept] = type.description
     headers[.contentType] = MediaType.form.description
     let target = try RequestTarget("\(target.raw.prefix { $0 != "?" })?\(query)")
     return Request(self, target: target, headers: headers, body: Array(form.utf8))

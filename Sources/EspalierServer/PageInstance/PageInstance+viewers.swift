@@ -9,13 +9,13 @@ extension PageInstance {
     wake()
     let key = publisher.attach(viewer, since: since)
     audience.join()
-    follow(viewer.browser, viewer.visitor)
+    if let client = viewer.client { follow(client, viewer.visitor) }
     // Decreases the viewer count even if the instance is gone.
-    viewer.stream.onClose { [weak self, audience, browser = viewer.browser] _ in
+    viewer.stream.onClose { [weak self, audience, client = viewer.client] _ in
       audience.leave()
       self?.submit {
         $0.publisher.detach(key)
-        $0.unfollow(browser)
+        if let client { $0.unfollow(client) }
         $0.viewerLeft()
       }
     }
@@ -29,19 +29,22 @@ extension PageInstance {
 
   /// A client has ended a stream, or the wait for patches. If it does not begin again soon, the tree learns it.
   private func unfollow(_ client: String) {
-    guard followers.leave(client) else { return }
-    if state.knowsViewers { forgetLater(client) } else { followers.forget(client) }
+    if followers.leave(client, at: siteClock.now) { forgetLater(client) }
   }
 
-  /// A client without a stream has reported what it has in view.
+  /// A client has reported what it has in view. It may follow nothing.
   func noteReport(of client: String) {
-    if followers.note(client) { forgetLater(client) }
+    if state.knowsViewers, followers.note(client, at: siteClock.now) { forgetLater(client) }
   }
 
   private func forgetLater(_ client: String) {
-    _ = later(at: siteClock.now + surroundings.limits.rest) { instance in
-      guard instance.followers.forget(client) else { return }
-      instance.change { $0.viewerLeft(client) }
+    guard let left = followers.left(client) else { return }
+    _ = later(at: left + surroundings.limits.rest) { instance in
+      guard let left = instance.followers.left(client) else { return instance.followers.endWait(client) }
+      // It has come back and left again since then.
+      if instance.siteClock.now < left + instance.surroundings.limits.rest { return instance.forgetLater(client) }
+      instance.followers.forget(client)
+      if instance.state.knowsViewers { instance.change(.leave(client)) }
     }
   }
 
@@ -55,7 +58,7 @@ extension PageInstance {
     guard state.asksForFollowers else { return }
     let all = followers.areTold ? new : followers.names
     followers.areTold = true
-    for name in all { change { [visitor = followers.visitor(name)] in $0.viewerCame(name, visitor) } }
+    change(.come(all.map { ($0, followers.visitor($0)) }))
   }
 
   /// Replies to all waiting requests, and tells every stream that it ends, because the server stops.
@@ -73,8 +76,13 @@ extension PageInstance {
   ) {
     wake()
     guard wait > .zero, publisher.missed(since: since)?.isEmpty == true else { return reply(self) }
-    audience.join()
     if let client { follow(client, visitor) }
+    // What its own coming has changed.
+    guard publisher.missed(since: since)?.isEmpty == true else {
+      if let client { unfollow(client) }
+      return reply(self)
+    }
+    audience.join()
     let number = polls.add(reply, for: client) { number in later(at: siteClock.now + wait) { $0.endPoll(number) } }
     answer.onHangUp { [weak self] in self?.submit { $0.endPoll(number) } }
   }
@@ -155,6 +163,10 @@ struct Followers {
     /// The number of its streams and waits for patches.
     var count = 0
     var visitor: Sender?
+    /// When the last of them ended, or when the client last reported something.
+    var left = Duration.zero
+    /// Whether somebody waits until that is some time ago.
+    var isWatched = false
   }
 
   private var all: [String: Follower] = [:]
@@ -177,26 +189,26 @@ struct Followers {
     if let visitor { all[name]?.visitor = visitor }
   }
 
-  /// Returns whether it was the last stream.
-  mutating func leave(_ name: String) -> Bool {
+  /// One of its streams has ended. Returns whether somebody must begin to wait for its return.
+  mutating func leave(_ name: String, at now: Duration) -> Bool {
     all[name]?.count -= 1
-    return all[name]?.count == 0
+    return note(name, at: now)
   }
 
-  /// Notes a client. Returns whether it is new.
-  mutating func note(_ name: String) -> Bool {
-    if all[name] != nil { return false }
-    all[name] = Follower()
+  /// Notes a client. Returns whether somebody must begin to wait for its stream.
+  mutating func note(_ name: String, at now: Duration) -> Bool {
+    all[name, default: Follower()].left = now
+    guard let follower = all[name], follower.count == 0, !follower.isWatched else { return false }
+    all[name]?.isWatched = true
     return true
   }
 
-  /// Forgets a client without a stream. Returns whether it has none.
-  @discardableResult
-  mutating func forget(_ name: String) -> Bool {
-    guard all[name]?.count == 0 else { return false }
-    all[name] = nil
-    return true
-  }
+  /// Since when a client follows nothing; nil if it follows.
+  func left(_ name: String) -> Duration? { all[name].flatMap { $0.count == 0 ? $0.left : nil } }
+
+  mutating func endWait(_ name: String) { all[name]?.isWatched = false }
+
+  mutating func forget(_ name: String) { all[name] = nil }
 }
 
 /// Whether an instance rests, and when it may.

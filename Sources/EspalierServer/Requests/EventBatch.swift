@@ -1,8 +1,8 @@
 import Espalier
 import EspalierHTTP
 
-/// Several events that a client sends in one request, such as quick presses of one row. The server handles each as if it had
-/// come alone, one after another, and answers them together.
+/// Several events that a client sends in one request, such as quick presses of one row. The server handles them one
+/// after another, and answers them together.
 ///
 /// The body is a JSON array with the query and the form of each event:
 /// `[{"query": "node=a&event=add&id=…", "body": "data=3"}, …]`. The answer is a JSON array, too:
@@ -15,16 +15,21 @@ struct EventBatch: Sendable {
   /// The requests that would bring the events alone.
   let requests: [Request]
 
-  /// Nil if the request brings one event.
-  init?(_ request: Request, depth: Int) throws(HTTPError) {
-    guard try request.textType()?.isSame(as: .json) == true, request.body.first(where: { $0 > 0x20 }) == Self.bracket
-    else { return nil }
+  /// Whether a request brings several events.
+  static func isBrought(by request: Request) throws(HTTPError) -> Bool {
+    try request.textType()?.isSame(as: .json) == true && request.body.first { $0 > 0x20 } == bracket
+  }
+
+  /// The events that a request brings.
+  init(_ request: Request, depth: Int) throws(HTTPError) {
     let body: JSON
     do { body = try JSON(parsing: request.body, depth: depth) } catch { throw HTTPError(error) }
     guard case .array(let events) = body, (1...Self.most).contains(events.count) else {
       throw HTTPError(.unprocessable, "The array must have 1 to \(Self.most) events.", field: "body")
     }
-    guard let reply = PageReply(request), reply != .redirect, reply != .turbo else {
+    guard let reply = PageReply(request), reply != .redirect, reply != .turbo,
+      let type = PageReply.offers.first(where: { $0.reply == reply })?.type
+    else {
       throw HTTPError(.notAcceptable, "Several events are answered as application/json.", field: "Accept")
     }
     var requests: [Request] = []
@@ -32,10 +37,11 @@ struct EventBatch: Sendable {
       guard case .string(let query)? = event["query"], case .string(let form)? = event["body"] else {
         throw HTTPError(.unprocessable, "Each event has the texts \"query\" and \"body\".", field: "[\(index)]")
       }
-      let single = try request.with(query: query, form: form)
+      let single = try request.with(query: query, form: form, accept: type)
       // What came alone may be repeated by its id, and so may each of these.
-      guard single.query[WireName.id] != nil else {
-        throw HTTPError(.unprocessable, "Each of several events must have an id.", field: "[\(index)].query")
+      guard single.query[WireName.id] != nil, single.query[WireName.node] != nil else {
+        let detail = "Each of several events must have a node and an id in its query."
+        throw HTTPError(.unprocessable, detail, field: "[\(index)].query")
       }
       requests.append(single)
     }
@@ -44,9 +50,15 @@ struct EventBatch: Sendable {
 
   private static let bracket = UInt8(ascii: "[")
 
-  /// Whether the events after this answer wait until their client sends them again.
+  /// No event begins after this time, or after this many bytes of answers: the client sends the rest again.
+  static let (longest, mostBytes) = (Duration.seconds(3), 256 << 10)
+
+  /// Whether the events after this answer wait until their client sends them again. After a 429 with `wait` it does not
+  /// send the refused one again, so the others go on.
   static func mustStop(after response: Response) -> Bool {
-    response.hasMoved || [429, 502, 503, 504].contains(response.status.code)
+    if response.hasMoved || [502, 503, 504].contains(response.status.code) { return true }
+    guard response.status == .tooManyRequests, case .bytes(let body) = response.body else { return false }
+    return (try? JSON(parsing: body))?["wait"] == nil
   }
 
   /// The answers as one.
@@ -62,17 +74,20 @@ struct EventBatch: Sendable {
         JSON.object(
           JSONObject(names.compactMap { name in response.headers[name].map { (name.rawValue, .string($0)) } })
         ).bytes
-      // All answers to such a request are JSON.
-      let body: [UInt8] =
-        switch response.body {
-        case .bytes(let bytes): bytes
-        case .shared(let bytes): bytes.joined
-        default: []
-        }
+      let body = bytesOf(response)
       if !body.isEmpty { bytes += Array(",\"body\":".utf8) + body }
       bytes.append(UInt8(ascii: "}"))
     }
     all.body = .bytes(bytes + [UInt8(ascii: "]")])
     return all
+  }
+
+  /// The body of an answer. The requests ask for JSON alone.
+  static func bytesOf(_ response: Response) -> [UInt8] {
+    switch response.body {
+    case .bytes(let bytes): bytes
+    case .shared(let bytes): bytes.joined
+    default: []
+    }
   }
 }

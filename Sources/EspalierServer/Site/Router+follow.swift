@@ -92,8 +92,9 @@ extension Router {
     let isOfMany = isPassedOn && !instance.isOwned && !instance.state.knowsViewers
     instance.attach(
       Viewer(
-        stream: stream, dialect: wanted.dialect, browser: browser, visitor: request.visitor, rights: rights,
-        isOfMany: isOfMany), since: wanted.since)
+        stream: stream, dialect: wanted.dialect, browser: browser,
+        client: request.way.isRelayed && request.browser == nil ? nil : browser, visitor: request.visitor,
+        rights: rights, isOfMany: isOfMany), since: wanted.since)
     var response = Response.events(stream)
     for name in [HeaderName.instance, .link] { response.headers[name] = instance.links.page[name] }
     if isPassedOn { response.headers[.sharing] = (isOfMany ? Sharing.shared : .own).rawValue }

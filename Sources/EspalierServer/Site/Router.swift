@@ -219,26 +219,32 @@ final class Router: Responder {
 
   func receive(_ location: PageLocation, _ request: Request, _ answer: Answer) {
     attempt(request, answer) { () throws(HTTPError) in
-      if let batch = try EventBatch(request, depth: site.limits.jsonDepth) {
-        receive(batch.requests[...], after: [], location, answer)
-      } else {
-        receiveOne(location, request, answer)
-      }
+      guard try EventBatch.isBrought(by: request) else { return receiveOne(location, request, answer) }
+      // Before anything is read.
+      _ = try Origin.check(request, hosts: site.hosts)
+      try site.surroundings.eventRates.admit(request, at: .now)
+      let batch = try EventBatch(request, depth: site.limits.jsonDepth)
+      receive(batch.requests[...], after: [], since: .now, location, answer)
     }
   }
 
   /// Handles events one after another.
   private func receive(
-    _ events: ArraySlice<Request>, after responses: [Response], _ location: PageLocation, _ answer: Answer
+    _ events: ArraySlice<Request>, after responses: [Response], since start: ContinuousClock.Instant,
+    _ location: PageLocation, _ answer: Answer
   ) {
-    guard let first = events.first else { return _ = answer(EventBatch.answer(of: responses)) }
+    guard let first = events.first, .now - start < EventBatch.longest,
+      responses.reduce(0, { $0 + EventBatch.bytesOf($1).count }) < EventBatch.mostBytes
+    else { return _ = answer(EventBatch.answer(of: responses)) }
     receiveOne(
       location, first,
       answer.via { [self] response, answer in
-        // The whole request goes where the page is now.
-        if response.hasMoved, responses.isEmpty { return _ = answer(response) }
-        let rest = EventBatch.mustStop(after: response) ? [] : events.dropFirst()
-        receive(rest, after: response.hasMoved ? responses : responses + [response], location, answer)
+        let response = leadingToSignIn(response, first, back: location.url)
+        let mustStop = EventBatch.mustStop(after: response)
+        // Nothing was handled: the whole request goes where the page is now, or comes again.
+        if mustStop, responses.isEmpty { return _ = answer(response) }
+        let all = response.hasMoved ? responses : responses + [response]
+        receive(mustStop ? [] : events.dropFirst(), after: all, since: start, location, answer)
       })
   }
 

@@ -7,6 +7,8 @@ final class Viewer {
   let dialect: Dialect
   /// The browser that follows.
   let browser: String
+  /// The name that the tree has for it; nil if another node passes the stream on, and it is not known to whom.
+  let client: String?
   /// Who that is, if the site knows it.
   let visitor: Sender?
   /// Its right to follow the page; nil if everybody may.
@@ -18,9 +20,10 @@ final class Viewer {
   var awaitsPage = false
 
   init(
-    stream: EventStream, dialect: Dialect, browser: String, visitor: Sender? = nil, rights: Rights? = nil,
-    isOfMany: Bool = false
+    stream: EventStream, dialect: Dialect, browser: String, client: String? = nil, visitor: Sender? = nil,
+    rights: Rights? = nil, isOfMany: Bool = false
   ) {
+    self.client = client
     (self.rights, self.visitor, self.isOfMany) = (rights, visitor, isOfMany)
     self.stream = stream
     self.dialect = dialect

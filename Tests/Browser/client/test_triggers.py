@@ -24,7 +24,7 @@ def open_list(mock, live):
         page = live(body=True)
         idle(page)
         # The module has come.
-        page.wait_for_function("performance.getEntriesByType('resource').some(({ name }) => name.endsWith('/triggers.js'))")
+        page.wait_for_function("() => performance.getEntriesByType('resource').some(({ name }) => name.endsWith('/triggers.js'))")
         page.wait_for_timeout(200)
         return page
 
@@ -150,3 +150,62 @@ def test_fields_with_the_names_of_properties_hide_nothing(mock, open_list):
     page.evaluate("document.querySelector('form[data-when^=pause] [name=elements]').focus()")
     page.keyboard.type("x")
     until(lambda: len(mock.posts) == 2)
+
+
+def test_scripts_that_press_press_nothing_elsewhere(mock, open_list):
+    """A press of a label is one press, and several controls are pressed once each."""
+    outside = [cell(name, pressed(name, "outside", name)) for name in "abc"]
+    page = open_list(*outside, cell("z", '<label>Z <input type="checkbox"></label><p class="z">Z</p>'))
+    page.evaluate("document.querySelector('.z').click()")
+    idle(page)
+    assert mock.posts == []
+    page.locator("label").click()
+    until(lambda: len(mock.posts) == 3)
+    idle(page)
+    assert sorted(event for event, _ in sent(mock)) == ["a", "b", "c"]
+
+
+def test_other_controls_keep_their_keys(mock, open_list):
+    """WCAG 2.2, 2.1.1."""
+    fields = '<textarea name="t"></textarea><input name="i" value="ab">'
+    row = cell("a", form(fields, "keys Enter Delete ArrowLeft Escape") + button("a", "other", "Other") + pressed("a", "keys Enter Space Delete", "first"))
+    page = open_list(row)
+    page.locator("textarea").focus()
+    for key in ["Enter", "ArrowLeft", "Delete"]:
+        page.keyboard.press(key)
+    page.locator("input").focus()
+    page.keyboard.press("Home")
+    page.keyboard.press("Delete")
+    assert page.input_value("input") == "b"
+    idle(page)
+    assert mock.posts == []
+    page.get_by_role("button", name="Other").focus()
+    page.keyboard.press("Enter")
+    until(lambda: [event for event, _ in sent(mock)] == ["other"])
+    page.keyboard.press(" ")
+    until(lambda: [event for event, _ in sent(mock)] == ["other", "other"])
+
+
+def test_what_the_server_takes_away_ends(mock, open_list):
+    page = open_list(cell("a", pressed("a", "every 200", "tick")))
+    until(lambda: len(mock.posts) >= 2)
+    mock.push("e.2", ["<", "a", button("a", "tick")])
+    page.wait_for_selector("#a button:not([data-when])")
+    idle(page)
+    count = len(mock.posts)
+    page.wait_for_timeout(700)
+    assert len(mock.posts) <= count + 1
+
+
+def test_a_form_that_was_submitted_waits_for_no_pause(mock, open_list):
+    page = open_list(cell("f", form('<input name="text"><button>Go</button>', "pause 600", more=' data-on="later"')), cell("z", button("z", "other")))
+    page.locator("input").fill("a")
+    page.keyboard.press("Enter")
+    until(lambda: mock.posts)
+    page.wait_for_timeout(800)
+    assert len(mock.posts) == 1
+    # Another press sends it before.
+    page.locator("input").fill("ab")
+    page.locator("[id=z] button").click()
+    until(lambda: len(mock.posts) == 3)
+    assert [event for event, _ in sent(mock)][1:] == ["save", "other"]

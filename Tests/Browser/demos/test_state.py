@@ -30,7 +30,7 @@ def test_an_equal_number_is_assigned_but_not_rendered(visit, javascript):
 def test_arrow_keys_press_the_buttons_of_a_cell(visit):
     page = visit("/counter")
     number = int(page.locator(".count").inner_text().removesuffix(" °C"))
-    page.wait_for_function("performance.getEntriesByType('resource').some(({ name }) => name.endsWith('/triggers.js'))")
+    page.wait_for_function("() => performance.getEntriesByType('resource').some(({ name }) => name.endsWith('/triggers.js'))")
     page.get_by_role("button", name="Warmer", exact=True).focus()
     until(lambda: page.keyboard.press("ArrowUp") or page.locator(".count").inner_text() != f"{number} °C")
     warmer = int(page.locator(".count").inner_text().removesuffix(" °C"))

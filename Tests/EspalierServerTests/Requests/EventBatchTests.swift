@@ -114,8 +114,7 @@ import Testing
     for accept in [MediaType.html, .turboStream] {
       #expect(try await post([event("data=1")], accept: accept).status.code == 406)
     }
-    let foreign = try replies(try await post([event("data=1"), event("data=1")], from: "cross-site"))
-    #expect(foreign.map { $0["status"] } == [403, 403])
+    #expect(try await post([event("data=1"), event("data=1")], from: "cross-site").status.code == 403)
     #expect(try await total() == 0)
   }
 

@@ -137,9 +137,10 @@ struct ListPlan {
     func change() {
       compare(&plan)
       plan.placeNodes()
+      // A value that comes meanwhile is newer than these, so it comes afterwards.
+      for update in plan.updates { update.show(update.node) }
     }
     if let tree { tree.delayingRows(change) } else { change() }
-    for update in plan.updates { update.show(update.node) }
     plan.tellLife()
   }
 

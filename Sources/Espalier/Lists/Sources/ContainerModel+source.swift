@@ -132,7 +132,8 @@ private final class SourceRows: NodeFeature, SourceOwner {
   /// Compares the rows that have changed with the children, or all if the source did not announce its changes.
   private func compare(in plan: inout ListPlan) {
     guard let container, let source, !announced.isEmpty else { return }
-    defer { announced = RowChanges() }
+    let announced = announced
+    self.announced = RowChanges()
     plan.maker = source.maker
     let start = plan.size
     do {

@@ -11,6 +11,7 @@ extension ContainerModel {
     }
     let section = ContainerModel()
     add(section)
+    if section.parent !== self { return nil }
     section.add(nodes)
     return section
   }

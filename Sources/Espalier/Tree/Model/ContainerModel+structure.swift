@@ -105,13 +105,14 @@ extension ContainerModel {
   /// Makes one change of the structure, in which these nodes take part. Returns whether it is made; if so, call the nodes'
   /// hooks then.
   ///
-  /// The rows that sources have announced for the containers concerned come before, and all others wait: what their nodes
-  /// do may change the structure, too.
+  /// If one of the containers concerned waits for rows, all rows that sources have announced come before. Otherwise they
+  /// wait until the change is made: what their nodes do may change the structure, too.
   final func restructure(_ node: Node, and others: [Node] = [], _ change: () -> Bool) -> Bool {
     takeRows()
     node.takeRowsAround()
     for other in others { other.takeRowsAround() }
-    guard !isPlanned, node === self || node.parent?.isPlanned != true else { return isRefused(.isChanging, node) }
+    let isFree = { (node: Node) in node === self || node.parent?.isPlanned != true }
+    guard !isPlanned, isFree(node), others.allSatisfy(isFree) else { return isRefused(.isChanging, node) }
     guard let tree else { return change() }
     return tree.delayingRows(change)
   }

@@ -139,7 +139,7 @@ open class Node: TreeNode {
 
   /// Takes the rows that sources have announced for the container of the node, and for containers at and below it.
   final func takeRowsAround() {
-    guard let tree, tree.awaitsRows else { return }
+    guard let tree, tree.awaitsRows, !tree.delaysRows else { return }
     parent?.takeRows()
     takeRowsBelow()
   }

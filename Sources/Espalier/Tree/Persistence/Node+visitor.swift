@@ -33,6 +33,17 @@ extension Tree {
   }
 
   private var visitors: CurrentVisitor { feature(CurrentVisitor.self) }
+
+  /// Runs work of an event. Meanwhile its sender is the visitor, unless nobody is known.
+  func acting<Result, Failure>(
+    for visitor: (any Visitor)?, _ work: () throws(Failure) -> Result
+  ) throws(Failure) -> Result {
+    guard let visitor else { return try work() }
+    let owner = self.visitor
+    self.visitor = visitor
+    defer { self.visitor = owner }
+    return try work()
+  }
 }
 
 private final class CurrentVisitor: TreeFeature {

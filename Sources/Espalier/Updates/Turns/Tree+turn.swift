@@ -7,6 +7,8 @@ extension Tree {
       case .none: break
       case .completions: complete()
       case .viewers(let exist): hasViewers = exist
+      case .come(let viewers): for (name, visitor) in viewers { viewerCame(name, visitor) }
+      case .leave(let viewer): viewerLeft(viewer)
       case .language(let language): use(language)
       case .templates(let templates): use(templates)
       case .change(let change): change(self)
@@ -37,17 +39,6 @@ extension Tree {
     }
     if let viewers = existing(Viewers.self), let client = event.client { viewers.recognize(client.viewerName) }
     return delivery
-  }
-
-  /// Runs work of an event. Meanwhile its sender is the visitor, unless nobody is known.
-  func acting<Result, Failure>(
-    for visitor: (any Visitor)?, _ work: () throws(Failure) -> Result
-  ) throws(Failure) -> Result {
-    guard let visitor else { return try work() }
-    let owner = self.visitor
-    self.visitor = visitor
-    defer { self.visitor = owner }
-    return try work()
   }
 
   private func turn(_ flush: Turn.Flush, isOfEvent: Bool) -> Turn {

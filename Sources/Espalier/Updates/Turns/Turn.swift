@@ -11,6 +11,10 @@ package struct Turn {
     case completions
     /// Somebody looks at the page from now on, or nobody.
     case viewers(Bool)
+    /// These clients follow the page from now on, or as other visitors.
+    case come([(name: String, visitor: (any Visitor)?)])
+    /// A client has not followed the page for a while: nobody looks there.
+    case leave(String)
     /// The site shows the page in this language, unless the root has chosen one.
     case language(Language)
     /// The site has other templates.

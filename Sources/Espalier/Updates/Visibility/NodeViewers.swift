@@ -2,7 +2,11 @@
 private final class NodeViewers: NodeFeature {
   var windows: Set<Int> = []
 
-  override func visibilityChanged(_ node: Node) { if node.wantedVisibility == nil { windows = [] } }
+  override func visibilityChanged(_ node: Node) {
+    guard node.wantedVisibility == nil, !windows.isEmpty else { return }
+    windows = []
+    node.existing(Presence.self)?.update(node)
+  }
 }
 
 extension Node {

@@ -1,6 +1,8 @@
 /// What a node does when other people look at it.
 final class Presence: NodeFeature {
   private var listeners: [Listener] = []
+  /// The tree that knows that the node asks.
+  private weak var asked: Tree?
 
   class Listener: Cancellable {
     fileprivate weak var presence: Presence?
@@ -19,6 +21,8 @@ final class Presence: NodeFeature {
   override func didMove(_ node: Node, from old: Tree?, to new: Tree?) { if let new, new !== old { ask(node, new) } }
 
   private func ask(_ node: Node, _ tree: Tree) {
+    if tree === asked { return }
+    asked = tree
     let isRoot = tree.root === node
     if !isRoot, node.wantedVisibility == nil { node.visibility = .inView }
     tree.feature(Viewers.self).ask(node, isRoot: isRoot)
@@ -45,7 +49,11 @@ private final class PeopleListener<Model: Node, Person: Hashable>: Presence.List
   override func update(_ node: Node, _ viewers: Viewers, recognizing numbers: [Int]) {
     guard let tree = node.tree, let model = node as? Model else { return }
     func find(_ number: Int) -> Person? { tree.acting(for: viewers.visitor(number)) { person(model) } }
-    for number in numbers { known[number] = find(number) }
+    if !numbers.isEmpty {
+      let others = numbers.filter { number in known[number].map { $0 != find(number) } ?? true }
+      if others.isEmpty { return }
+      for number in others { known[number] = find(number) }
+    }
     let all = viewers.all(of: node)
     known = Dictionary(uniqueKeysWithValues: all.map { ($0, known[$0] ?? find($0)) })
     var seen: Set<Person> = []

@@ -19,13 +19,17 @@ extension Tree {
       throw .unreportedVisibility(stranger.address)
     }
     let delivery = Delivery(event: Visibility.report.name, from: root, isTraced: traced)
-    let viewers = feature(Viewers.self)
-    let viewer = viewers.window(report.viewer ?? "", of: writeKeys.sender?.viewerName ?? "", visitor)
+    // Who has seen nothing is not known.
+    let viewers = come.isEmpty ? existing(Viewers.self) : feature(Viewers.self)
+    let client = writeKeys.sender?.viewerName ?? ""
+    if !come.isEmpty { for (node, number) in viewers?.forgetOldest(of: client) ?? [] { lose(number, of: node) } }
+    let viewer = viewers?.window(report.viewer ?? "", of: client, visitor, isNew: !come.isEmpty) ?? 0
     for node in gone where node.isShown && node.note(viewer, sees: false) {
       tell(VisibilityChange(event: Visibility.disappeared, node: node, address: node.address, hub: node.hub), delivery)
     }
-    for node in come where node.isShown && node.note(viewer, sees: true) {
-      viewers.note(viewer, sees: node)
+    let new = come.filter { $0.isShown && $0.note(viewer, sees: true) }
+    viewers?.note(viewer, sees: new)
+    for node in new where node.isShown {
       tell(VisibilityChange(event: Visibility.appeared, node: node, address: node.address, hub: node.hub), delivery)
     }
     for (node, percent) in progress where node.isShown { tell(node, percent, delivery) }
@@ -98,7 +102,7 @@ extension Tree {
     note(VisibilityChange(event: Visibility.disappeared, node: old, address: address, hub: container))
     if heir.wantedVisibility != nil {
       heir.seenBy = old.seenBy
-      for viewer in heir.seenBy { feature(Viewers.self).note(viewer, sees: heir) }
+      for viewer in heir.seenBy { feature(Viewers.self).note(viewer, sees: [heir]) }
       note(VisibilityChange(event: Visibility.appeared, node: heir, address: address, hub: container))
     }
     old.seenBy = []

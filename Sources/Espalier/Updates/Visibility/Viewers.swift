@@ -24,18 +24,33 @@ final class Viewers: TreeFeature {
     return last
   }
 
-  /// The number of the window of a client.
-  func window(_ name: String, of client: String, _ visitor: (any Visitor)?) -> Int {
-    let number = windows[client]?[name] ?? add(visitor)
+  /// The most windows of a client. More of them come from somebody who makes names up.
+  private static let mostWindows = 32
+
+  /// The number of the window of a client; nil if it is not known and not to be.
+  func window(_ name: String, of client: String, _ visitor: (any Visitor)?, isNew: Bool) -> Int? {
+    guard let number = windows[client]?[name] ?? (isNew ? add(visitor) : nil) else { return nil }
     windows[client, default: [:]][name] = number
     viewers[number]?.visitor = visitor
     return number
   }
 
-  /// A window has a node in view.
-  func note(_ number: Int, sees node: Node) {
+  /// Forgets the oldest window of a client that has the most. Returns what it had in view.
+  func forgetOldest(of client: String) -> [(node: Node, number: Int)] {
+    guard let all = windows[client], all.count >= Self.mostWindows, let oldest = all.min(by: { $0.value < $1.value })
+    else { return [] }
+    windows[client]?[oldest.key] = nil
+    return forget(oldest.value)
+  }
+
+  private func forget(_ number: Int) -> [(node: Node, number: Int)] {
+    viewers.removeValue(forKey: number)?.nodes.compactMap { entry in entry.node.map { ($0, number) } } ?? []
+  }
+
+  /// A window has nodes in view.
+  func note(_ number: Int, sees nodes: [Node]) {
     viewers[number]?.nodes.removeAll { $0.node?.isSeen(by: number) != true }
-    viewers[number]?.nodes.append(WeakNode(node: node))
+    viewers[number]?.nodes += nodes.map { WeakNode(node: $0) }
   }
 
   /// The visitor behind a viewer.
@@ -55,20 +70,18 @@ final class Viewers: TreeFeature {
   func leave(_ client: String) -> [(node: Node, number: Int)] {
     if let number = followers.removeValue(forKey: client) { viewers[number] = nil }
     let numbers = windows.removeValue(forKey: client)?.values.sorted() ?? []
-    return numbers.flatMap { number in
-      viewers.removeValue(forKey: number)?.nodes.compactMap { entry in entry.node.map { ($0, number) } } ?? []
-    }
+    return numbers.flatMap(forget)
   }
 
   /// A node asks who looks at it.
   func ask(_ node: Node, isRoot: Bool) {
     if isRoot { asksForFollowers = true }
-    asking.removeAll { $0.node == nil }
     asking.append(WeakNode(node: node))
   }
 
   /// Those of a client may be other people now.
   func recognize(_ client: String) {
+    if asking.contains(where: { $0.node == nil }) { asking.removeAll { $0.node == nil } }
     let (follower, numbers) = (followers[client], windows[client].map { Array($0.values) } ?? [])
     for case let node? in asking.map(\.node) where node.isInPage {
       let own = node.tree?.root === node ? [follower].compactMap(\.self) : numbers.filter(node.isSeen)
@@ -90,14 +103,13 @@ extension Tree {
   var knowsViewers: Bool { existing(Viewers.self) != nil }
 
   /// A client follows the page from now on, or as another visitor.
-  package func viewerCame(_ client: String, _ visitor: (any Visitor)?) {
+  func viewerCame(_ client: String, _ visitor: (any Visitor)?) {
     feature(Viewers.self).come(client, visitor)
     feature(Viewers.self).recognize(client)
-    root.existing(Presence.self)?.update(root)
   }
 
   /// A client has not followed the page for a while: nobody looks there.
-  package func viewerLeft(_ client: String) {
+  func viewerLeft(_ client: String) {
     for (node, number) in feature(Viewers.self).leave(client) where node.isSeen(by: number) { lose(number, of: node) }
     root.existing(Presence.self)?.update(root)
   }

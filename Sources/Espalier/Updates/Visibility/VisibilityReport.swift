@@ -39,6 +39,9 @@ extension VisibilityReport {
       throw PayloadError(field: "data.\(stranger)", reason: "is not known; a report has \(known)")
     }
     self = try data.decode(VisibilityReport.self, fromForm: fromForm)
+    if let viewer, viewer.utf8.count > 64 {
+      throw PayloadError(field: "data.viewer", reason: "must have at most 64 bytes")
+    }
   }
 }
 

@@ -18,8 +18,8 @@ public enum FormTrigger: Hashable, Sendable {
   case focus
   /// When the focus leaves the form.
   case blur
-  /// When somebody presses one of these keys while the focus is in the cell. A key that types something into a field does
-  /// not count there (WCAG 2.2, 2.1.4).
+  /// When somebody presses one of these keys while the focus is in the cell. A text field keeps its keys, except Escape
+  /// and, in one line, Enter; other controls keep Enter and Space (WCAG 2.2, 2.1.1 and 2.1.4).
   case keys(Set<Key>)
   /// When somebody presses something outside of the cell.
   case clickOutside
@@ -92,7 +92,8 @@ public enum FormTrigger: Hashable, Sendable {
   }
 
   private static func milliseconds(_ time: Duration, in range: ClosedRange<Int>) -> Int {
-    min(max(Int(time / .milliseconds(1)), range.lowerBound), range.upperBound)
+    let inside = min(max(time, .milliseconds(range.lowerBound)), .milliseconds(range.upperBound))
+    return Int(inside / .milliseconds(1))
   }
 }
 

@@ -176,6 +176,44 @@ import Testing
     #expect(viewed.tree.takeDiagnostics().count > 3)
   }
 
+  @Test func `of two values of a row the later one stays`() throws {
+    let (root, rows) = (ContainerModel(), ArraySource([Row(id: "a"), Row(id: "b")]))
+    root.children.source = rows.node {
+      Card($0)
+    } update: { [weak root] card, row in
+      card.content = row
+      guard row.id == "a" else { return }
+      rows.update(Row(id: "b", text: "later"))
+      _ = root?.children.count
+    }
+    var viewed = try Viewed(root)
+    for id in ["a", "b"] { rows.update(Row(id: id, text: "first")) }
+    try viewed.check()
+    #expect((root.children[id: "b"] as? Card)?.content.text == "later")
+  }
+
+  @Test func `code that makes a row takes no other row out of its list`() throws {
+    let board = Board([[Row(id: "a")], [Row(id: "x")]]) { $1 }
+    let (list, other) = (board.lists[0], ContainerModel())
+    board.root.add(other)
+    other.set(rows: [Row(id: "o")])
+    let viewed = try Viewed(board.root)
+    let rows = ArraySource([Row(id: "a")])
+    list.children.source = nil
+    list.children.source = rows.node { row in
+      if let first = list.childNodes.first, row.id == "new" {
+        other.children.swap(other.childNodes[0], with: first)
+        other.children.replace(other.childNodes[0], with: first)
+        other.add([CellModel(Row(id: "p")), first])
+      }
+      return Card(row)
+    }
+    rows.append(Row(id: "new"))
+    _ = viewed.tree.flushAll()
+    #expect(list.childNodes.map(\.nodeKey) == ["a", "new"] && other.childNodes.map(\.nodeKey) == ["o"])
+    #expect(viewed.tree.takeDiagnostics().count >= 3)
+  }
+
   @Test func `whoever looks at the children sees what was announced`() throws {
     let board = Board([[Row(id: "a")], []]) { $1.node { Card($0) } }
     _ = try Viewed(board.root)

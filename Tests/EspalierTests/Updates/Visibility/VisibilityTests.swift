@@ -176,6 +176,16 @@ import Testing
     #expect(log.value == ["+a", "+a", "-a", "-a"])
   }
 
+  @Test func `who makes up windows has 32 of them, and an empty report is nobody`() throws {
+    try report(gone: ["list/a"])
+    #expect(!tree.state.knowsViewers)
+    for number in 0..<100 { try report(["list/a"], by: "window \(number)") }
+    #expect(list.children[0].viewerCount == 32)
+    try report(gone: ["list/a"], by: "window 99")
+    #expect(list.children[0].viewerCount == 31)
+    #expect(throws: DeliveryError.self) { try report(["list/a"], by: String(repeating: "x", count: 65)) }
+  }
+
   @Test func `what a viewer had in view disappears when the viewer does not follow the page any more`() throws {
     try report(["list/a", "list/b"])
     _ = (take(log), take(events))
