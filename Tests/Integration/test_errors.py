@@ -47,7 +47,7 @@ TABLE = {
     "JSON cut short": (post(POSTS, like()[:-1]), 400, "body", "byte"),
     "text after the JSON": (post(POSTS, like() + "x"), 400, "body", "after the value"),
     "a number": (post(POSTS, "7"), 400, "body", "must be a JSON object"),
-    "an empty list": (post(POSTS, "[]"), 422, "body", "1 to 32 events"),
+    "an empty list": (post(POSTS, "[]"), 400, "body", "1 to 32 events"),
     "a list of lists": (post(POSTS, "[[]]"), 422, "[0]", '"query" and "body"'),
     "a name twice": (post(POSTS, '{"node":"B/actions","node":"A/actions"}'), 400, "body", '"node" appears twice'),
     "a name twice, escaped": (post(POSTS, '{"node":"a","\\u006eode":"b"}'), 400, "body", '"node" appears twice'),

@@ -29,7 +29,8 @@ extension PageInstance {
 
   /// A client has ended a stream, or the wait for patches. If it does not begin again soon, the tree learns it.
   private func unfollow(_ client: String) {
-    if followers.leave(client, at: siteClock.now) { forgetLater(client) }
+    guard followers.leave(client, at: siteClock.now) else { return }
+    if state.knowsViewers { forgetLater(client) } else { followers.forget(client) }
   }
 
   /// A client has reported what it has in view. It may follow nothing.
@@ -99,7 +100,7 @@ extension PageInstance {
     let client = polls.reason(number)
     guard let reply = polls.take(number) else { return }
     audience.leave()
-    if let client = client.flatMap(\.self) { unfollow(client) }
+    if let client = client ?? nil { unfollow(client) }
     reply(self)
   }
 

@@ -190,7 +190,10 @@ struct WaitingReplies<Reason> {
   func reason(_ number: Int) -> Reason? { waiting[number]?.reason }
 
   /// What all replies wait for.
-  var reasons: [Reason] { waiting.values.map(\.reason) }
+  var reasons: [Reason] {
+    // Not by a key path, whose generic type the program would look up each time.
+    waiting.values.map { $0.reason }
+  }
 
   /// Takes all replies, or those whose reason is over, in the order in which they were added.
   mutating func takeAll(where isOver: (Reason) -> Bool = { _ in true }) -> [Reply] {

@@ -17,7 +17,9 @@ struct EventBatch: Sendable {
 
   /// Whether a request brings several events.
   static func isBrought(by request: Request) throws(HTTPError) -> Bool {
-    try request.textType()?.isSame(as: .json) == true && request.body.first { $0 > 0x20 } == bracket
+    // First what costs less: most requests bring one event.
+    guard request.body.first(where: { $0 > 0x20 }) == bracket else { return false }
+    return try request.textType()?.isSame(as: .json) == true
   }
 
   /// The events that a request brings.
@@ -25,13 +27,12 @@ struct EventBatch: Sendable {
     let body: JSON
     do { body = try JSON(parsing: request.body, depth: depth) } catch { throw HTTPError(error) }
     guard case .array(let events) = body, (1...Self.most).contains(events.count) else {
-      throw HTTPError(.unprocessable, "The array must have 1 to \(Self.most) events.", field: "body")
+      throw HTTPError(
+        .badJSON, "The body must be a JSON object with node, event and data, or an array of 1 to \(Self.most) events.",
+        field: "body")
     }
-    guard let reply = PageReply(request), reply != .redirect, reply != .turbo,
-      let type = PageReply.offers.first(where: { $0.reply == reply })?.type
-    else {
-      throw HTTPError(.notAcceptable, "Several events are answered as application/json.", field: "Accept")
-    }
+    let reply = PageReply(request)
+    let type = PageReply.offers.first { $0.reply == reply }?.type ?? .json
     var requests: [Request] = []
     for (index, event) in events.enumerated() {
       guard case .string(let query)? = event["query"], case .string(let form)? = event["body"] else {
@@ -44,6 +45,9 @@ struct EventBatch: Sendable {
         throw HTTPError(.unprocessable, detail, field: "[\(index)].query")
       }
       requests.append(single)
+    }
+    guard reply != nil, reply != .redirect, reply != .turbo else {
+      throw HTTPError(.notAcceptable, "Several events are answered as application/json.", field: "Accept")
     }
     self.requests = requests
   }

@@ -7,7 +7,7 @@ import pytest
 from harness import ROOT, Server, Trials, until
 from windows import idle
 
-PLUGINS = {"effects.js", "growing.js", "reordering.js", "sticky.js", "visibility.js"}
+PLUGINS = {"effects.js", "growing.js", "reordering.js", "sticky.js", "triggers.js", "visibility.js"}
 RESOURCES = """() => performance.getEntriesByType('resource').map(({ name, transferSize, encodedBodySize, decodedBodySize }) =>
   ({ path: new URL(name).pathname, transferSize, encodedBodySize, decodedBodySize }))"""
 

@@ -31,6 +31,18 @@ enum WhatViewersSeeArticle {
     override func didAppear() { send(Self.reached, index) }
   }
 
+  struct Member: Hashable, Sendable {
+    let name: String
+  }
+
+  final class Room: ContainerModel {
+    static let here = SharedData<[Member]>("here")
+
+    override func didLoad() {
+      listen(toViewersAs: { $0.identity(Member.self) }) { room, members in room.share(members, to: Self.here) }
+    }
+  }
+
   /// Titles beside their sections.
   final class Display: ContainerModel {
     static let chosen = SharedData<Int>("chosen")

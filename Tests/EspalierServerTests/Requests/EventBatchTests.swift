@@ -94,10 +94,10 @@ import Testing
   }
 
   @Test(arguments: [
-    ("[]", "1 to 32", 422), ("[{\"query\": \"node=count&event=add&id=1\"}]", "[0]", 422),
+    ("[]", "1 to 32", 400), ("[{\"query\": \"node=count&event=add&id=1\"}]", "[0]", 422),
     ("[7]", "[0]", 422), ("[{\"query\": \"node=count&event=add\", \"body\": \"\"}]", "[0].query", 422),
     ("[{\"query\": \"a b\", \"body\": \"\"}]", "space", 400), ("[", "JSON", 400),
-    ("[" + String(repeating: "{\"query\":\"id=1\",\"body\":\"\"},", count: 33) + "0]", "1 to 32", 422),
+    ("[" + String(repeating: "{\"query\":\"id=1\",\"body\":\"\"},", count: 33) + "0]", "1 to 32", 400),
   ])
   func `what is no list of events is refused as a whole`(body: String, word: String, status: Int) async throws {
     let response = try await transport.reply(

@@ -107,6 +107,7 @@ extension ContainerModel {
   ///
   /// If one of the containers concerned waits for rows, all rows that sources have announced come before. Otherwise they
   /// wait until the change is made: what their nodes do may change the structure, too.
+  @inline(__always)
   final func restructure(_ node: Node, and others: [Node] = [], _ change: () -> Bool) -> Bool {
     takeRows()
     node.takeRowsAround()

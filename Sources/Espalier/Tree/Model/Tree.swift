@@ -56,6 +56,7 @@ package final class Tree {
   }
 
   /// Runs a change during which nobody takes rows, because what looks at the children expects them as they are.
+  @inline(__always)
   func delayingRows<Result>(_ change: () -> Result) -> Result {
     let was = delaysRows
     delaysRows = true

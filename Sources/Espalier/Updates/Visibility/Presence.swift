@@ -77,7 +77,7 @@ extension TreeNode where Self: Node {
   /// `person` is called with the node while ``Node/identity(_:)`` and ``Node/session(_:)`` are those of one viewer, when the
   /// viewer comes and after each event that the viewer sends. Nil leaves the viewer out. A viewer who does not follow the page
   /// any more counts for a few seconds, so nobody goes and comes while a connection begins again. A page that is shown
-  /// without JavaScript, and a hidden window, follow nothing. A node that asks for no reports of its ``visibility`` gets
+  /// without JavaScript, and a hidden window, follow nothing. A node that asks for no reports of its ``Node/visibility`` gets
   /// those of `.inView`.
   @discardableResult
   public func listen<Person: Hashable>(

@@ -200,7 +200,7 @@ import Testing
     let viewed = try Viewed(board.root)
     let rows = ArraySource([Row(id: "a")])
     list.children.source = nil
-    list.children.source = rows.node { row in
+    list.children.source = rows.node { (row: Row) in
       if let first = list.childNodes.first, row.id == "new" {
         other.children.swap(other.childNodes[0], with: first)
         other.children.replace(other.childNodes[0], with: first)
@@ -211,7 +211,7 @@ import Testing
     rows.append(Row(id: "new"))
     _ = viewed.tree.flushAll()
     #expect(list.childNodes.map(\.nodeKey) == ["a", "new"] && other.childNodes.map(\.nodeKey) == ["o"])
-    #expect(viewed.tree.takeDiagnostics().count >= 3)
+    #expect(viewed.tree.takeDiagnostics().count == 2, "each refusal once")
   }
 
   @Test func `whoever looks at the children sees what was announced`() throws {
