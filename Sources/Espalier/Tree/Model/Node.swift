@@ -144,6 +144,7 @@ open class Node: TreeNode {
     takeRowsBelow()
   }
 
+  /// The part of it for a container and what is below.
   func takeRowsBelow() {}
 
   /// Requests that the next flush renders the node again, even if its content has not changed.

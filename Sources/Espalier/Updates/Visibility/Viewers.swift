@@ -10,7 +10,9 @@ final class Viewers: TreeFeature {
 
   /// The viewers by their numbers: by the order in which they came.
   private var viewers: [Int: Viewer] = [:]
+  /// The windows with rows in view, by client and by the name that the window has given itself.
   private var windows: [String: [String: Int]] = [:]
+  /// The clients that follow the page.
   private var followers: [String: Int] = [:]
   private var last = 0
   /// The nodes that ask who looks at them.
@@ -27,7 +29,7 @@ final class Viewers: TreeFeature {
   /// The most windows of a client. More of them come from somebody who makes names up.
   private static let mostWindows = 32
 
-  /// The number of the window of a client; nil if it is not known and not to be.
+  /// The number of a client's window. A window that is not known gets a number if `isNew` is true; otherwise nil.
   func window(_ name: String, of client: String, _ visitor: (any Visitor)?, isNew: Bool) -> Int? {
     guard let number = windows[client]?[name] ?? (isNew ? add(visitor) : nil) else { return nil }
     windows[client, default: [:]][name] = number
@@ -79,7 +81,7 @@ final class Viewers: TreeFeature {
     asking.append(WeakNode(node: node))
   }
 
-  /// Those of a client may be other people now.
+  /// The viewers of a client may be other people now: it has sent an event, or has come with another session.
   func recognize(_ client: String) {
     if asking.contains(where: { $0.node == nil }) { asking.removeAll { $0.node == nil } }
     let (follower, numbers) = (followers[client], windows[client].map { Array($0.values) } ?? [])

@@ -1,12 +1,12 @@
-/// When a form sends itself, or a button is pressed, without a person who submits or presses it.
+/// When a form or a button sends its event by itself: nobody submits the form or presses the button.
 ///
 /// ```swift
-/// "<form \\(Self.search, on: .pause(.milliseconds(300)))><input name=\"data\"><button>Search</button></form>"
-/// "<button \\(Self.close, on: .keys([.escape]))>Close</button>"
+/// "<form \(Self.search, on: .pause(.milliseconds(300)))><input name=\"data\"><button>Search</button></form>"
+/// "<button \(Self.close, on: .keys([.escape]))>Close</button>"
 /// ```
 ///
-/// It comes in addition: the form can still be submitted, and the button pressed. Without JavaScript that is the only way, so
-/// give a form with a trigger a button, too. A button has no fields: it knows only `keys`, `clickOutside` and `every`.
+/// People can still submit the form and press the button. Without JavaScript nothing else sends the event, so give a form
+/// with a trigger a button, too. A button has no fields: it can have only `keys`, `clickOutside` and `every`.
 public enum FormTrigger: Hashable, Sendable {
   /// While a field is being edited.
   case input
