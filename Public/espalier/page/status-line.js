@@ -22,8 +22,6 @@ export function showStatus(text, kind = '', action) {
   }
 }
 
-const offline = 'Offline. Changes appear later.';
-
 /** @returns {StatusLine} */
 export function statusLine() {
   const { dataset } = document.documentElement;
@@ -40,7 +38,8 @@ export function statusLine() {
 
   // Shows the most important state. An error stays until somebody closes it or sends the same form again.
   function show() {
-    const text = error?.text ?? unsaved?.text ?? (said || (isOffline ? offline : sending ? 'Sending…' : ''));
+    const line = isOffline ? 'Offline. Changes appear later.' : sending ? 'Sending…' : '';
+    const text = error?.text ?? unsaved?.text ?? (said || line);
     if (text === shown) return;
     shown = text;
     if (error) showStatus(text, 'error', ['Close', () => clear(error?.of)]);

@@ -10,9 +10,6 @@ import { retries } from './retries.js';
 import { showPending } from './pending-control.js';
 import { press } from '../page/wire-names.js';
 
-const notSent = { title: 'Not sent: no connection.', detail: 'Press again later.' };
-const unknown = { title: 'No connection.', detail: 'Your press may have arrived. It is not sent again.' };
-
 /**
  * @param {{ take: Take, reached: Reached, status: StatusLine, arrived(): void, refused(post: Post): void }} needs
  * @returns {Delivery}
@@ -29,7 +26,11 @@ export function deliverer({ take, reached, status, arrived, refused }) {
     const endWaiting = showPending(source, status);
     try {
       for (let tries = 0; ; tries++) {
-        if (isUnwanted(post)) throw tries ? unknown : notSent;
+        if (isUnwanted(post)) {
+          throw tries
+            ? { title: 'No connection.', detail: 'Your press may have arrived. It is not sent again.' }
+            : { title: 'Not sent: no connection.', detail: 'Press again later.' };
+        }
         const reply = await (post.send ?? postEvent)(post);
         const { trouble } = reply;
         if (!trouble) show(post, reply);

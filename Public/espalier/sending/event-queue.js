@@ -7,9 +7,6 @@ import { of } from '../page/own-properties.js';
 import { pressFilter } from './press-filter.js';
 import { cell } from '../copy/find-element.js';
 
-/** A press waits this long for an edit that it ended. Milliseconds. */
-const patience = 1000;
-
 /**
  * @param {{ take: Take, reached: Reached, status: StatusLine, arrived(): void }} needs `arrived` is called when a
  * reply has shown that the server can be reached
@@ -22,6 +19,8 @@ export function sender({ take, reached, status, arrived }) {
   const delivery = deliverer({ take, reached, status, arrived, refused: presses.forget });
   /** @type {Post | undefined} */
   let edit;
+  /** @type {{ send(posts: Post[], delivery: Delivery): Promise<void> }} sends the posts of a row */
+  let way = delivery;
 
   /** @type {Send} */
   function send(url, form, submitter) {
@@ -39,19 +38,17 @@ export function sender({ take, reached, status, arrived }) {
     }
     rows.set(row, posts);
     if (posts.push(post) === 1) run(row, posts, before);
+    else import('./send-together.js').then((module) => (way = module), () => {});
     return settled;
   }
 
   /** @type {(row: string, posts: Post[], before?: Post) => Promise<void>} */
   async function run(row, posts, before) {
     if (before && before.row !== row) {
-      await Promise.race([before.settled, new Promise((go) => setTimeout(go, patience))]);
+      // A press waits a second for an edit that it ended.
+      await Promise.race([before.settled, new Promise((go) => setTimeout(go, 1000))]);
     }
-    for (; posts.length; posts.shift()) {
-      // Those that have come meanwhile travel together.
-      const way = posts[1] ? await import('./send-together.js').catch(() => delivery) : delivery;
-      await way.send(posts, delivery);
-    }
+    for (; posts.length; posts.shift()) await way.send(posts, delivery);
     rows.delete(row);
   }
 

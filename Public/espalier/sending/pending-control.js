@@ -3,8 +3,6 @@
 import { of } from '../page/own-properties.js';
 import { press } from '../page/wire-names.js';
 
-/** Milliseconds. Shorter waits are not shown, because they would only flicker. */
-const patience = 150;
 /** @type {WeakMap<Element, number>} */
 const counts = new WeakMap();
 
@@ -16,6 +14,7 @@ const counts = new WeakMap();
 export function showPending(control, status) {
   /** @type {(() => void) | undefined} */
   let hide;
+  // Shorter waits are not shown, because they would only flicker.
   const timer = setTimeout(() => {
     const endSending = status.startSending();
     count(control, 1);
@@ -23,7 +22,7 @@ export function showPending(control, status) {
       count(control, -1);
       endSending();
     };
-  }, patience);
+  }, 150);
   return () => {
     clearTimeout(timer);
     hide?.();

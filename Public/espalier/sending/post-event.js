@@ -1,9 +1,6 @@
 // Sends one event to the server, once, and reads the reply.
 
-import { header, media, query } from '../page/wire-names.js';
-
-/** Statuses by which a proxy or the server asks for another try (RFC 9110 15.6, RFC 6585 4). */
-const temporary = /429|50[2-4]/;
+import { media, press, query } from '../page/wire-names.js';
 
 /**
  * @param {Post} post
@@ -19,7 +16,7 @@ export async function postEvent(post, isLeaving = false) {
     const response = await fetch(`${url}&${query.id}=${post.id}&${query.age}=${age}`, {
       method: 'POST',
       body: new URLSearchParams(body),
-      headers: { Accept: media.patch, [header.press]: '1' },
+      headers: { Accept: media.patch, [press.header]: '1' },
       // The browser then completes the request without the page. It allows 64 KiB. Other requests would only be slower.
       keepalive: isLeaving && body.length < 60000,
       // A lost request is soon sent again. A long one gets more time then.
@@ -46,8 +43,9 @@ export async function refusal(response) {
   const status = /** @type {any} */ (response.status);
   const problem = await response.json().catch(() => ({}));
   const title = `The server answered ${status}.`;
-  // A person has to wait, and may want to send something else then.
-  if (problem.wait || !temporary.test(status)) return { refusal: { title, detail: '', ...problem } };
+  // By these statuses, a proxy or the server asks for another try (RFC 9110 15.6, RFC 6585 4). With `wait`, a person
+  // has to wait, and may want to send something else then.
+  if (problem.wait || !/429|50[2-4]/.test(status)) return { refusal: { title, detail: '', ...problem } };
   const reason = problem.title ? `the server says “${problem.title}”` : 'no connection';
   // Seconds or a date (RFC 9110 10.2.3).
   const time = /** @type {any} */ (response.headers.get('Retry-After'));

@@ -5,9 +5,6 @@ import { editCount, submitsItself } from '../page/form-edits.js';
 import { of } from '../page/own-properties.js';
 import { press } from '../page/wire-names.js';
 
-/** Presses of one control that follow each other this quickly are one, if the event counts once. Milliseconds. */
-const patience = 500;
-const editable = 'input:not([type=hidden]), select, textarea';
 
 export function pressFilter() {
   /** @type {WeakMap<Element, { time: number, edits: number }>} */
@@ -19,7 +16,8 @@ export function pressFilter() {
     const before = last.get(post.source);
     const edits = editCount(post.form);
     last.set(post.source, { time: Date.now(), edits });
-    if (before?.edits === edits && Date.now() - before.time < patience) return true;
+    // Presses of one control that follow each other within half a second are one.
+    if (before?.edits === edits && Date.now() - before.time < 500) return true;
     return waiting.some(({ url, body }) => url === post.url && body === post.body);
   }
 
@@ -35,5 +33,6 @@ function countsOnce(post) {
   const { form } = post;
   const word = pressSetting(post, press.once);
   if (word) return word === 'true';
-  return !submitsItself(form) && [...of(form).elements].some((field) => field.matches(editable));
+  const fields = [...of(form).elements];
+  return !submitsItself(form) && fields.some((field) => field.matches('input:not([type=hidden]), select, textarea'));
 }

@@ -1,7 +1,7 @@
 // Sends several events of one row in one request, in their order. Each has its own id and its own outcome.
 
 import { postEvent, read, refusal } from './post-event.js';
-import { header, media, query } from '../page/wire-names.js';
+import { media, press, query } from '../page/wire-names.js';
 
 /** At most this many events travel in one request. */
 const most = 32;
@@ -12,10 +12,13 @@ const most = 32;
  * @param {Delivery} delivery
  */
 export async function send(posts, delivery) {
+  if (!posts[1]) return delivery.send(posts);
   const due = posts.slice(0, most);
   posts.due = due.length;
   const collected = collector(due);
   for (const post of due) post.send = collected;
+  // The row waits until the last one is answered.
+  for (const post of due.slice(0, -1)) post.element = null;
   await Promise.all(due.map((post) => delivery.send([post])));
   posts.splice(0, due.length - 1);
   posts.due = undefined;
@@ -74,7 +77,7 @@ async function ask(posts) {
     const response = await fetch(posts[0].url, {
       method: 'POST',
       body: JSON.stringify(events),
-      headers: { Accept: media.patch, 'Content-Type': media.json, [header.press]: '1' },
+      headers: { Accept: media.patch, 'Content-Type': media.json, [press.header]: '1' },
       signal: /** @type {any} */ (AbortSignal).timeout(oldest > 5000 ? 30000 : 5000),
     });
     if (response.ok && response.headers.get('Content-Type') === media.json) {

@@ -2,7 +2,7 @@
 // field. A form with `data-paste` takes the files that are pasted anywhere on the page.
 
 import { randomID } from '../page/random-id.js';
-import { attribute, header, media, query } from '../page/wire-names.js';
+import { attribute, media, press, query } from '../page/wire-names.js';
 
 /** Statuses by which a proxy or the server asks for another try (RFC 9110 15.6, RFC 6585 4). */
 const temporary = [0, 429, 502, 503, 504];
@@ -61,7 +61,7 @@ export function install({ address, take, say, of }) {
     const request = new XMLHttpRequest();
     request.open('POST', url);
     request.setRequestHeader('Accept', media.patch);
-    request.setRequestHeader(header.press, '1');
+    request.setRequestHeader(press.header, '1');
     request.upload.onprogress = ({ loaded, total }) => {
       if (bar) [bar.hidden, bar.value] = [false, loaded / total];
     };

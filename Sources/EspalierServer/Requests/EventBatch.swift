@@ -6,8 +6,8 @@ import EspalierHTTP
 ///
 /// The body is a JSON array with the query and the form of each event:
 /// `[{"query": "node=a&event=add&id=…", "body": "data=3"}, …]`. The answer is a JSON array, too:
-/// `[{"status": 200, "headers": {"ETag": …}, "body": …}, …]`. It is shorter if an event has to be sent again, or if
-/// the answers take too long or too many bytes: the events after the last answer were not handled.
+/// `[{"status": 200, "headers": {"ETag": …}, "body": …}, …]`. It is shorter if an event has to be sent again or has
+/// changed the session, or if the answers take too long or too many bytes: the events after the last answer were not handled.
 struct EventBatch: Sendable {
   /// At most this many events come together.
   static let most = 32

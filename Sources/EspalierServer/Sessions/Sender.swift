@@ -117,6 +117,14 @@ package final class Sender: Visitor, SessionKeeper {
     }
   }
 
+  /// Whether the session was renewed or has ended.
+  var changesSession: Bool { state.withLock { $0.changes.kind == .renewed || $0.changes.kind == .ended } }
+
+  /// What the request has changed of the session was not saved, so the browser keeps the cookie that it has.
+  func keepCookie() {
+    state.withLock { if $0.changes.kind != .first { ($0.changes.kind, $0.changes.cookie) = (.none, nil) } }
+  }
+
   /// Notes which browser it is, for a client that has shown it without a cookie.
   func adopt(_ services: BrowserServices) {
     state.withLock { state in

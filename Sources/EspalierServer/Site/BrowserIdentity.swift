@@ -144,10 +144,8 @@ struct BrowserIdentity: Sendable {
       answer(response)
       return
     }
-    var changes = sender.takeChanges()
-    // In a cluster a change of the session that is not saved counts for nothing, so the browser keeps its cookie.
-    let isSaved = site.node == nil || response.status.code < 500 && !response.hasMoved
-    if !isSaved, changes.kind != .first { (changes.kind, changes.cookie) = (.none, nil) }
+    if !isSaved(response) { sender.keepCookie() }
+    let changes = sender.takeChanges()
     var cookie = changes.cookie
     switch changes.kind {
     case .none: if !isVisit || !mayBeginAgain(sender, with: response) { cookie = nil }
@@ -169,6 +167,18 @@ struct BrowserIdentity: Sendable {
       return
     }
     forget(services, next: Sender.browser(cookie.browser, for: sender.person)) { answer(reply) }
+  }
+
+  /// In a cluster a change of the session that is not saved counts for nothing.
+  private func isSaved(_ response: Response) -> Bool {
+    site.node == nil || response.status.code < 500 && !response.hasMoved
+  }
+
+  /// Whether one of several events has changed the session. The next events wait until the browser has its new cookie.
+  func hasChanged(_ request: Request, by response: Response) -> Bool {
+    guard let sender = request.sender as? Sender, sender.changesSession else { return false }
+    if !isSaved(response) { sender.keepCookie() }
+    return true
   }
 
   /// Whether the lifetime of a cookie that the browser keeps may begin again with a response. A cookie from before a

@@ -160,10 +160,14 @@ extension Router {
     return .here(.newBrowser(new, holding(new)))
   }
 
-  /// The instance that a request without a cookie names. The form of a page names it in its body.
+  /// The instance that a request without a cookie names. The form of a page names it in its body; of several events, the
+  /// first one does.
   private func namedInstance(_ request: Request, _ part: PageLocation.Part) -> String? {
     if let id = request.query[WireName.instance] { return id }
-    return part == .events ? (try? EventRequest(request, limits: site.limits))?.load?.instance : nil
+    guard part == .events else { return nil }
+    let isBatch = (try? EventBatch.isBrought(by: request)) == true
+    let first = isBatch ? try? EventBatch(request, depth: site.limits.jsonDepth).requests.first : request
+    return first.flatMap { try? EventRequest($0, limits: site.limits) }?.load?.instance
   }
 
   private func destination(

@@ -244,7 +244,8 @@ final class Router: Responder {
         // Nothing was handled: the whole request goes where the page is now, or comes again.
         if mustStop, responses.isEmpty { return _ = answer(response) }
         let all = response.hasMoved ? responses : responses + [response]
-        receive(mustStop ? [] : events.dropFirst(), after: all, since: start, location, answer)
+        let isLast = identity.hasChanged(first, by: response) || mustStop
+        receive(isLast ? [] : events.dropFirst(), after: all, since: start, location, answer)
       })
   }
 

@@ -51,6 +51,41 @@ def test_at_most_32_travel_in_one_request(mock, counter):
     assert mock.requests == 4
 
 
+def test_the_row_is_busy_until_the_last_is_answered(mock, counter):
+    answer = slow(mock, 0.2)
+    refused = []
+
+    def reply(post):
+        # The third has to be sent again.
+        if len(mock.posts) == 3 and not refused:
+            refused.append(post["id"])
+            return 503, {}, b""
+        return answer(post)
+
+    mock.reply = reply
+    counter.evaluate("""() => {
+      window.busy = [];
+      const note = () => busy.push(document.querySelector('#a p').textContent);
+      const row = document.getElementById('a');
+      new MutationObserver(() => row.ariaBusy !== 'true' && note()).observe(row, { attributeFilter: ['aria-busy'] });
+    }""")
+    press(counter, 6)
+    counter.wait_for_selector(at("e.7", "p:text-is('6')"))
+    counter.wait_for_function("() => document.getElementById('a').ariaBusy !== 'true'")
+    assert set(counter.evaluate("busy")) <= {"1", "2", "6"}, "only between requests"
+
+
+def test_without_the_module_presses_go_one_by_one(mock, live, complaints):
+    page = live(cell("a", button("a") + "<p>0</p>"))
+    page.route("**/together.js", lambda route: route.abort())
+    mock.reply = slow(mock, 0.05)
+    press(page, 5)
+    page.wait_for_selector(at("e.6", "p:text-is('5')"))
+    assert mock.requests == 5 and len({post["id"] for post in mock.posts}) == 5
+    assert all("together.js" in complaint or "ERR_FAILED" in complaint for complaint in complaints)
+    complaints.clear()
+
+
 def test_each_has_its_own_outcome_and_its_own_events(mock, live, complaints):
     page = live(cell("a", "".join(button("a", f"event{n}", f"B{n}") for n in range(4)) + "<p>0</p>"))
     answer = slow(mock, 0.3, "4:0")

@@ -118,6 +118,54 @@ import Testing
     #expect(try await total() == 0)
   }
 
+  private struct Login: Codable, Hashable, Sendable { var name = "" }
+
+  private struct Door: Content {
+    static let enter = Event<String>("enter")
+    static let note = Event<NoData>("note")
+    var notes = ""
+    var html: HTML {
+      "<p>\(notes)</p><form \(Self.enter)><input name=\"data\"></form><button \(Self.note)>Note</button>"
+    }
+  }
+
+  private final class Hall: ContainerModel {
+    override func didLoad() {
+      let door = CellModel(Door(), key: "door")
+      add(door)
+      on(Door.enter) { hall, name in
+        guard let login = hall.session(Login.self), login.renew() else { return }
+        login.update { $0.name = name }
+      }
+      on(Door.note) { hall in door.content.notes += (hall.session(Login.self)?.value.name ?? "?") + " " }
+    }
+  }
+
+  @Test func `one that changes the session is the last, and the others come with the new cookie`() async throws {
+    let site = Site(templates: "none", files: "none", log: .silent) {
+      Page("/hall", title: "Hall", scope: .browser) { Hall() }
+    }
+    let way = try InProcess(site.provideSession(Login(), as: "login"))
+    let page = try await TestBrowser(over: way).open("/hall")
+    let before = try #require(page.cookie)
+    var headers: Headers = [
+      .accept: MediaType.domPatch.description, .contentType: "application/json", "Sec-Fetch-Site": "same-origin",
+      .cookie: before,
+    ]
+    let enter = event("data=Ann", "enter", node: "door")
+    let (first, last) = (event("", "note", node: "door"), event("", "note", node: "door"))
+    func post(_ events: [JSON]) async throws -> Response {
+      try await way.reply(to: Request(.post, "/hall/events", headers: headers, body: JSON.array(events).bytes))
+    }
+    let response = try await post([first, enter, last])
+    #expect(try replies(response).count == 2)
+    let cookie = try #require(response.headers[.setCookie]?.split(separator: ";").first)
+    #expect(String(cookie) != before)
+    headers[.cookie] = String(cookie)
+    // One alone is the answer to an array, too.
+    #expect(try replies(try await post([last])).map { $0["body"] } == [[["=", "door", "0:0", " Ann "]]])
+  }
+
   @Test func `after one that has to be sent again, none is handled`() async throws {
     var limits = Limits()
     (limits.pages.eventsPerSecond, limits.pages.eventBurst) = (1, 3)

@@ -70,13 +70,16 @@ private final class Edges: NodeFeature {
   var source: WindowedSource? {
     if let chosen, !chosen.window.isWhole, chosen.container === container { return chosen }
     let all = sources
-    chosen = all.first { !$0.window.isWhole } ?? all.first { $0.window.count ?? $0.window.shown > 0 } ?? all.first
-    return chosen
+    let next = all.first { !$0.window.isWhole } ?? all.first { $0.window.count ?? $0.window.shown > 0 } ?? all.first
+    // An edge that a viewer saw before must not move another list.
+    if next !== chosen { round += 1 }
+    chosen = next
+    return next
   }
 
   /// Moves the window, unless it has moved since the viewer saw the edge.
   func move(in round: Int, _ show: (WindowedSource) -> Void) {
-    guard round == self.round, let source else { return }
+    guard let source, round == self.round else { return share() }
     self.round += 1
     source.window.isMoving = true
     show(source)

@@ -289,18 +289,28 @@ func ids(_ source: Source) throws -> [[String]] {
     }
     #expect(
       tree.takeDiagnostics().map(\.description).joined().contains("put each long list into a container of its own"))
-    _ = try tree.receive("later", from: "footer", data: 0)
+    func round() throws -> Int { try #require(list[ListWindow.state]?.round) }
+    func press(_ round: Int) throws { _ = try tree.receive("later", from: "footer", data: .int(Int64(round))) }
+    let begun = try round()
+    try press(begun)
     #expect(asked == ["first"])
     // A list above that becomes long leaves them where somebody reads.
     small.show(part)
-    _ = try tree.receive("later", from: "footer", data: 1)
+    try press(try round())
     #expect(asked == ["first", "first"])
+    // When the first list is whole, the edges lead to the rows of the second, but not from where somebody saw them before.
+    let seen = try round()
     small.show(ListWindow())
-    // When the first list has gone, the edges lead to the rows of the second.
-    all.children = [small, second]
-    _ = try tree.receive("later", from: "footer", data: 0)
-    #expect(asked == ["first", "first"], "a press that was meant for another window")
-    _ = try tree.receive("later", from: "footer", data: 2)
+    first.show(ListWindow())
+    #expect(try round() > seen)
+    for old in [begun, seen] { try press(old) }
+    #expect(asked == ["first", "first"], "presses that were meant for another window")
+    try press(try round())
     #expect(asked == ["first", "first", "second"])
+    // So do they when it has gone.
+    first.show(part)
+    all.children = [small, first]
+    try press(try round())
+    #expect(asked.last == "first")
   }
 }
