@@ -67,12 +67,13 @@ class Firefox:
 
 
 class Page:
-    """A tab with its own cookies. `evaluate` takes what Playwright's takes, so the helpers in `live` work."""
+    """A tab with its own cookies, or a window beside another page with the cookies of that one. `evaluate` takes what Playwright's takes, so the helpers in `live` work."""
 
-    def __init__(self, firefox):
+    def __init__(self, firefox, beside=None):
         self.firefox = firefox
-        self.user = firefox.ask("browser.createUserContext")["userContext"]
-        self.context = firefox.ask("browsingContext.create", type="tab", userContext=self.user)["context"]
+        self.user = beside.user if beside else firefox.ask("browser.createUserContext")["userContext"]
+        kind = "window" if beside else "tab"
+        self.context = firefox.ask("browsingContext.create", type=kind, userContext=self.user)["context"]
         self.ask("browsingContext.setViewport", viewport={"width": 1280, "height": 900})
 
     def ask(self, method, **params):

@@ -1,5 +1,6 @@
 // Decides whether the page needs a stream now, and notices when a stream has become silent.
 
+import { pollsCookie } from '../page/stream-limit.js';
 import { tabLeader } from './tab-leader.js';
 import { attribute, event } from '../page/wire-names.js';
 
@@ -7,10 +8,13 @@ import { attribute, event } from '../page/wire-names.js';
  * @param {Client} client
  * @returns {() => void}
  */
-export function superviseStream({ address, hear, missed, source, version }) {
+export function superviseStream(client) {
+  const { address, hear, source, version } = client;
   const { connection } = source;
   const life = new AbortController();
   let interval = 20000;
+  /** @type {boolean | undefined} */
+  let isCrowded;
   let due = 0;
   /** @type {number | undefined} */
   let timer;
@@ -21,9 +25,14 @@ export function superviseStream({ address, hear, missed, source, version }) {
   const tab = tabLeader({ name: /** @type {string} */ (address.read(attribute.patches)), version, hear, open, close });
   source.superviseBy({ open, close, reconnect, say });
 
-  function open() {
+  /** @param {boolean} [crowds] whether other pages of this browser have enough streams */
+  function open(crowds = isCrowded) {
+    isCrowded = crowds;
+    if (crowds || document.cookie.includes(pollsCookie)) pollInstead();
+    if (crowds) return;
+    // First, because a browser without streams throws an error.
+    expect(4000);
     connection.open();
-    expect(10000);
   }
 
   function close() {
@@ -45,7 +54,7 @@ export function superviseStream({ address, hear, missed, source, version }) {
     const isLive = word.state === 'live';
     if (word.type === event.beat && word.ops !== undefined) interval = Number(word.ops);
     if (isLive) {
-      polls = void polls?.abort();
+      polls = void polls?.abort(true);
       expect(2.5 * interval);
       due = Date.now() + 2.5 * interval;
     }
@@ -59,21 +68,24 @@ export function superviseStream({ address, hear, missed, source, version }) {
   function expect(pause) {
     due = 0;
     clearTimeout(timer);
-    if (pause) timer = setTimeout(() => reconnect(), pause);
+    if (!pause) return;
+    timer = setTimeout(() => {
+      reconnect();
+      pollInstead();
+    }, pause);
   }
 
   // Plain requests may get through where streams do not.
   async function pollInstead() {
-    if (polls) return;
+    if (polls || !tab.isLeading()) return;
     const { signal } = (polls = new AbortController());
-    const isAnswered = await missed().then(Array.isArray, () => false);
-    const url = () => address.patches(version());
     // Few pages need this module.
-    const begin = () => import('./long-polling.js').then(({ poll }) => poll({ url, missed, pass: tab.pass }, signal));
-    if (isAnswered) await begin().catch(() => {});
+    const module = await import('./long-polling.js').catch(() => {});
+    const isAnswered = await module?.poll({ ...client, pass: tab.pass, isCrowded }, signal);
     if (signal.aborted) return;
     polls = undefined;
-    if (isAnswered) expect(500);
+    if (isCrowded) open(false);
+    else if (isAnswered) expect(500);
   }
 
   /**

@@ -1,9 +1,10 @@
 // Of all tabs that show one page, one leads. It holds a lock, opens the stream and passes its events to the others.
 
+import { mostStreams } from '../page/stream-limit.js';
 import { event } from '../page/wire-names.js';
 
 /**
- * @param {{ name: string, version(): Version, hear: Hear, open(): void, close(): void }} needs
+ * @param {{ name: string, version(): Version, hear: Hear, open(isCrowded?: boolean): void, close(): void }} needs
  * @returns {Tab}
  */
 export function tabLeader({ name, version, hear, open, close }) {
@@ -76,7 +77,9 @@ export function tabLeader({ name, version, hear, open, close }) {
   function take(resolve) {
     clearTimeout(timer);
     release = resolve;
-    open();
+    // Each page that leads has a lock. A browser may refuse to say how many there are.
+    const begin = (/** @type {any} */ { held }) => release === resolve && open(held?.length > mostStreams);
+    return locks?.query().then(begin, begin) ?? open();
   }
 
   function join() {

@@ -76,10 +76,9 @@ extension PageInstance {
     _ reply: @escaping WaitingReplies<String?>.Reply
   ) {
     wake()
-    guard wait > .zero, publisher.missed(since: since)?.isEmpty == true else { return reply(self) }
+    // Some clients ask again and again without waiting. The reply has what its own coming has changed.
     if let client { follow(client, visitor) }
-    // What its own coming has changed.
-    guard publisher.missed(since: since)?.isEmpty == true else {
+    guard wait > .zero, publisher.missed(since: since)?.isEmpty == true else {
       if let client { unfollow(client) }
       return reply(self)
     }

@@ -120,6 +120,7 @@ async ({ seed, schedules }) => {
       if (world.leader) return new Promise(() => world.waiting.push(lead));
       return Promise.resolve(lead());
     },
+    query: async () => ({ held: [] }),
   };
 
   function fetching(url, { method, signal }) {

@@ -1,7 +1,7 @@
 """The page detects a silent stream: the connection is dead, or a proxy lets no stream through."""
 
 import pytest
-from mock import BEAT, cell, heard_all, until
+from mock import BEAT, button, cell, heard_all, until
 from test_stream import NOTICE, state, status, streams
 from test_tabs import LIVE, all_show, load
 
@@ -19,18 +19,15 @@ def pass_time(page, holds, seconds=60):
     raise AssertionError(f"The condition did not become true in {seconds} s.")
 
 
-def fail_three_times(mock, page):
+def fall_back(mock, page):
     give_up_streams(mock, page)
     page.wait_for_selector(LIVE)
 
 
 def give_up_streams(mock, page):
-    for count in (1, 2, 3):
-        until(lambda: len(streams(mock)) == count)
-        assert polls(mock) == []
-        page.clock.run_for(10_100)
-        if count < 3:
-            page.clock.run_for(1_000)
+    until(lambda: len(streams(mock)) == 1)
+    assert mock.catch_ups() == []
+    page.clock.run_for(4_100)
 
 
 def watch_state(page):
@@ -83,7 +80,7 @@ def test_if_streams_do_not_get_through_the_page_polls_until_they_do(mock, page, 
     mock.rows, mock.proxy = cell("a", "1"), proxy
     load(mock, [page], wait=False)
     page.wait_for_selector("html[data-espalier=connecting]")
-    fail_three_times(mock, page)
+    fall_back(mock, page)
     assert status(page) == ""
     watch_state(page)
     for number in (2, 3, 4):
@@ -104,15 +101,82 @@ def test_if_streams_do_not_get_through_the_page_polls_until_they_do(mock, page, 
     assert len(polls(mock)) == count and state(page) == "live"
 
 
+def test_the_next_pages_of_the_browser_poll_at_once_until_a_stream_gets_through(mock, page):
+    page.clock.install()
+    mock.rows, mock.proxy = cell("a", "1"), "swallows"
+    load(mock, [page], wait=False)
+    fall_back(mock, page)
+    page.reload()
+    page.wait_for_selector(LIVE)
+    assert "espalier-polls" in page.evaluate("document.cookie")
+    mock.proxy = None
+    page.reload()
+    until(lambda: "espalier-polls" not in page.evaluate("document.cookie"))
+    mock.gets.clear()
+    page.reload()
+    page.wait_for_selector(LIVE)
+    assert mock.catch_ups() == []
+
+
+def test_a_browser_without_streams_polls(mock, page, complaints):
+    page.clock.install()
+    page.add_init_script("delete window.EventSource")
+    load(mock, [page], wait=False)
+    page.clock.run_for(4_100)
+    page.wait_for_selector(LIVE)
+    mock.rows = cell("a", "1")
+    assert streams(mock) == [] and {"EventSource" in complaint for complaint in complaints} == {True}
+    complaints.clear()
+
+
+# A browser lists the locks of its pages by their names, and not in the order in which they came.
+NAMES = ["f", "b", "e", "d", "a", "g", "c"]
+
+
+def test_of_seven_pages_in_sight_four_have_a_stream_and_presses_work_in_all(mock, tabs, complaints):
+    mock.rows = cell("a", button("a") + "1")
+    pages = tabs(7)
+    mock.rows = cell("a", button("a") + "1")
+    for number, page in enumerate(pages):
+        load(mock, [page], instance=NAMES[number])
+    until(lambda: len(mock.streams) == 4)
+    polling = {get["instance"] for get in mock.catch_ups()}
+    assert len(polling) == 3
+    mock.reply = lambda post: (204, {}, b"")
+    for page in pages:
+        page.click("#a button")
+    until(lambda: len(mock.posts) == 7)
+    mock.change(2)
+    all_show(pages, 2)
+    # A page without a stream stays so when it is resized, offline or refused for a moment.
+    crowded = [page for number, page in enumerate(pages) if NAMES[number] in polling]
+    for page in crowded:
+        page.evaluate("for (const type of ['resize', 'online', 'offline', 'visibilitychange']) dispatchEvent(new Event(type))")
+    mock.refusal = lambda query: (503, {}, b"") if query["accept"] == "application/json" else None
+    for page in crowded:
+        page.wait_for_selector("html[data-espalier=connecting]", state="attached")
+    mock.refusal = lambda query: None
+    for page in crowded:
+        page.wait_for_selector(LIVE)
+    complaints.clear()
+    assert len(mock.streams) == 4 and len(streams(mock)) == 4
+    streaming = [page for number, page in enumerate(pages) if NAMES[number] not in polling]
+    for page in streaming[:3]:
+        page.close()
+    until(lambda: len(streams(mock)) == 7 and len(mock.streams) == 4)
+    mock.change(3)
+    all_show([page for page in pages if page not in streaming[:3]], 3)
+
+
 def test_other_tabs_receive_polled_patches(mock, tabs):
     first, second = tabs(2, clock=True)
     mock.proxy = "collects"
     load(mock, [first, second], wait=False)
-    fail_three_times(mock, first)
+    fall_back(mock, first)
     second.wait_for_selector(LIVE)
     mock.change(2)
     all_show([first, second], 2)
-    until(lambda: {get["wait"] for get in polls(mock)} == {"0", "20"})
+    until(lambda: {get["wait"] for get in polls(mock)} == {"20"})
 
 
 def test_a_server_that_does_not_answer_at_all_is_not_polled(mock, page, complaints):
@@ -162,7 +226,7 @@ def test_a_failed_poll_is_reported_like_a_failed_stream(mock, page, complaints):
     page.clock.install()
     mock.rows, mock.proxy = cell("a", "1"), "collects"
     load(mock, [page], wait=False)
-    fail_three_times(mock, page)
+    fall_back(mock, page)
     mock.stream_status = 503
     mock.change(2)
     page.wait_for_selector("html[data-espalier=connecting]")

@@ -211,7 +211,10 @@ def test_a_tab_with_another_epoch_restarts_the_stream(mock, tabs):
         page.wait_for_selector(at("f.2", "#a:text-is('2')"))
 
 
-@pytest.mark.parametrize("missing", ["delete Navigator.prototype.locks", "navigator.locks.request = async () => { throw new DOMException('', 'SecurityError') }"])
+REFUSED = "navigator.locks.request = navigator.locks.query = async () => { throw new DOMException('', 'SecurityError') }"
+
+
+@pytest.mark.parametrize("missing", ["delete Navigator.prototype.locks", REFUSED])
 def test_without_locks_every_tab_has_its_own_stream(mock, tabs, missing):
     first, second = pages = tabs(2)
     for page in pages:

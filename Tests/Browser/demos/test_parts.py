@@ -139,6 +139,7 @@ def test_a_chat_knows_who_is_here(visit, complaints):
     other.send("Network.enable")
     other.send("Network.emulateNetworkConditions", line | {"offline": True})
     expect(here).to_have_text("Here: Zed <b>.", timeout=30_000)
+    two.close()
     # What was cut is not a complaint here.
     complaints.clear()
 

@@ -55,3 +55,18 @@ def test_five_presses_with_a_second_of_latency_have_five_effects(visit, client, 
 
 def number(page):
     return int(page.locator("[id='~form']").get_attribute("data-version").split(".")[1])
+
+
+def test_seven_pages_of_one_browser_are_in_sight_and_all_work(visit, client):
+    """Browsers open six connections to a site over HTTP/1.1, and a stream keeps one."""
+    cart = visit("/cart")
+    others = [visit(path, beside=cart) for path in ("/feed", "/posts", "/counter", "/search", "/growing", "/share")]
+    until(lambda: streams(client) == 4)
+    assert all(page.evaluate("!document.hidden && document.documentElement.dataset.espalier") == "live" for page in [cart, *others])
+    for page in (cart, others[-1]):
+        before = page.inner_text("#\\~root")
+        page.click("#\\~root button.primary" if page is not cart else "[aria-label='One more']")
+        page.wait_for_function("(before) => document.getElementById('~root').innerText !== before", arg=before, timeout=5000)
+    reply = client.send("/share", "sharer", "addCell")
+    others[-1].wait_for_selector(f"[data-version='{reply.version}']", state="attached", timeout=5000)
+    assert difference(others[-1]) is None

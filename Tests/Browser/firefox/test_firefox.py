@@ -1,6 +1,7 @@
 """A part of the browser tests in Firefox: what survives a patch, forms, drag and drop, and lost connections."""
 
 import pytest
+from driver import Page
 from harness import Server, senders, until
 from live import difference, same_elements, watch
 
@@ -219,3 +220,18 @@ def test_a_reload_shows_the_servers_state(visit):
     page.evaluate("document.querySelector('main button[disabled]').removeAttribute('disabled')")
     page.reload()
     assert difference(page) is None
+
+
+# Many windows
+
+def test_seven_pages_of_one_browser_are_in_sight_and_all_work(visit, firefox):
+    cart = visit("/cart")
+    others = []
+    for path in ("/feed", "/posts", "/counter", "/search", "/growing", "/share"):
+        others.append(Page(firefox, beside=cart))
+        others[-1].goto(cart.evaluate("location.origin") + path)
+    assert all(page.evaluate("!document.hidden") for page in others)
+    for page, button in ((cart, PLUS), (others[-1], "#sharer .primary")):
+        before = page.text("[id='~root']")
+        page.click(button)
+        until(lambda: page.text("[id='~root']") != before, what="the press showed")
