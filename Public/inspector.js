@@ -1,9 +1,11 @@
 // Shows the last patch that the page applied.
 
-/** @param {{ ops: unknown[], version: string }} patch */
-export function applied({ops, version}) {
-  const panel = document.querySelector('[data-inspector]');
-  if (!panel) return;
+/**
+ * @param {HTMLElement} panel
+ * @param {unknown} _
+ * @param {{ ops: unknown[], version: string }} patch
+ */
+export function updated(panel, _, {ops, version}) {
   const lines = ops.map((operation) => JSON.stringify(operation));
   const bytes = new TextEncoder().encode(`[${lines.join(',')}]`).length;
   panel.hidden = false;

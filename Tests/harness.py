@@ -24,14 +24,14 @@ IS_LONG = os.environ.get("ESPALIER_LONG") == "1"
 # The demos in the rooms of the front page, and those of the pages for other frameworks.
 INDEX = [
     "/chat", "/posts", "/feed", "/timeline", "/cart", "/products", "/category", "/seeds", "/reorder", "/drag", "/calendar",
-    "/compositional", "/people", "/table", "/live-table", "/prices", "/gallery", "/album", "/carousel", "/picture", "/search",
+    "/map", "/people", "/table", "/live-table", "/chart", "/gallery", "/album", "/carousel", "/picture", "/search",
     "/editing", "/grouped", "/swipes",
 ]
 DEMOS = [
     *INDEX,
     "/simple", "/growing", "/tail", "/checkout", "/mixed", "/empty", "/working-range", "/diff", "/share", "/merged", "/strips",
-    "/alert", "/names", "/sizes", "/display", "/injected", "/embed", "/cells", "/animations", "/section-animations",
-    "/origins", "/sections", "/collections", "/chooser", "/counter", "/progress", "/ticker", "/notifications", "/waterfall",
+    "/alert", "/names", "/sizes", "/display", "/injected", "/compositional", "/embed", "/cells", "/animations", "/section-animations",
+    "/origins", "/sections", "/collections", "/chooser", "/counter", "/progress", "/prices", "/ticker", "/notifications", "/waterfall",
     "/batched", "/places", "/scopes", "/binding", "/titles", "/groups", "/questions", "/edit-mode", "/database", "/fold",
     "/gravity", "/alphabet", "/countries", "/everything", "/timed", "/highlight", "/two-way", "/stacks", "/looks",
 ]

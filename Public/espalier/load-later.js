@@ -2,10 +2,13 @@
 // modules.
 
 import { attribute } from './page/wire-names.js';
-import { give, of } from './reading/keep-focus.js';
+import { give } from './reading/keep-focus.js';
 import { isScrolledByHand, scroller } from './reading/scroll-boxes.js';
 import { pace } from './receiving/animation-timing.js';
 import { play } from './receiving/row-animation.js';
+
+const own = 'receiving/own-modules';
+const ownModule = `[${attribute.module}]`;
 
 /**
  * @param {Client} client
@@ -25,17 +28,21 @@ export function loadLater(client, withElement, [sticky, atOnce], [arrangements, 
   /** @type {Record<string, Promise<ClientPlugin | undefined>>} */
   const installed = {};
 
-  /** @param {string} path */
-  async function need(path, again = '') {
-    (await (installed[path] ??= load(path, again)))?.update?.();
+  /**
+   * @param {string} path
+   * @param {string} [again]
+   * @param {object} [detail] what `update` needs to know
+   */
+  async function need(path, again, detail) {
+    (await (installed[path] ??= load(path, again)))?.update?.(detail);
   }
 
   /**
    * @param {string} path
-   * @param {string} again another URL for another try, because browsers remember a URL that failed
+   * @param {string} [again] another URL for another try, because browsers remember a URL that failed
    * @returns {Promise<ClientPlugin | undefined>}
    */
-  async function load(path, again) {
+  async function load(path, again = '') {
     const { activeElement: focused } = document;
     const module = await import(`./${path}.js${again}`).catch(() => {});
     if (signal.aborted) return;
@@ -51,21 +58,18 @@ export function loadLater(client, withElement, [sticky, atOnce], [arrangements, 
     else document.addEventListener('scroll', scrolled, { capture: true, once: true, signal });
   }
 
-  // Runs after each patch. Browsers load a module of the site once, with the first patch.
+  // Runs after each patch.
   /** @param {any} event */
   function look({ detail }) {
     const ops = `${detail.ops}`;
     for (const [path, word] of withElement) if (ops.includes(word)) want(path);
     if (pattern.test(ops)) need(arrangements);
-    for (const element of document.querySelectorAll(`[${attribute.module}]`)) {
-      import(`${of(element).getAttribute(attribute.module)}`).then(
-        ({ applied }) => applied(detail),
-        () => {},
-      );
-    }
+    // A hidden element may be shown by the first patch.
+    if (document.querySelector(ownModule)) need(own, '', detail);
   }
 
   for (const [path, word] of withElement) if (document.querySelector(`.${word}, [${word}]`)) want(path);
+  if (document.querySelector(`${ownModule}:not([hidden])`)) need(own);
   document.addEventListener('espalier:applied', look, life);
   for (const [path, wait] of withCondition) wait(() => signal.aborted || need(path), client, life);
   return () => {

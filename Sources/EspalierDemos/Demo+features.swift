@@ -11,6 +11,20 @@ extension Demo {
       folder: "Calendar", style: "features", scope: .browser
     ) { CalendarModel() },
     Demo(
+      path: "/chart", title: "Growth chart",
+      summary: "Add a height: the line grows. Press a point to mark its day in the list.",
+      rule: "A module of the site draws on a canvas what the server writes, and sends events as a button does.",
+      words: "chart graph line plot canvas javascript module hook custom element component points",
+      folder: "Chart", style: "features", scope: .browser
+    ) { GrowthChart() },
+    Demo(
+      path: "/map", title: "Garden map",
+      summary: "Drag the map, and press a free place to plant something there.",
+      rule: "The server sends a message to the module that draws the map, and the module keeps its own place.",
+      words: "map pins markers canvas drag pan javascript module hook location places",
+      folder: "GardenMap", style: "features", scope: .browser
+    ) { GardenMap() },
+    Demo(
       path: "/timeline", title: "Timeline",
       summary: "Read what gardeners wrote, eight at a time; press ⋯ to delete or report a post.",
       rule: "Refresh, load more, the menu of a post and the empty view are independent of each other.",

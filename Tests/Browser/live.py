@@ -113,6 +113,8 @@ EQUALS_FRESH = "async (selector) => {" + OWN_URL + """
     // Each load of a page has its own number.
     for (const form of all.querySelectorAll('form')) form.setAttribute('action', form.getAttribute('action').replace(/~load=[^&]*&/, ''));
     all.dataset.version = page.querySelector('[data-version]').dataset.version;
+    // What the site's own modules have drawn.
+    for (const canvas of all.querySelectorAll('[data-module] canvas')) canvas.remove();
     all.normalize();
     return all;
   });

@@ -12,11 +12,11 @@ import { attribute, effect, operation } from '../page/wire-names.js';
  */
 export function install(needs) {
   const { address, presenting, reached, scroller, isScrolledByHand } = needs;
-  const { copy, restart, need, of, give } = needs;
+  const { copy, restart, need, of, give, source } = needs;
   let isStopped = false;
   /** @param {string} html */
   const parse = (html) => new DOMParser().parseFromString(copy.policy.createHTML(html), 'text/html');
-  const navigation = navigator({ copy, restart, parse });
+  const navigation = navigator({ copy, restart, parse, source });
   // Effects wait until the page shows their version, which the reply or the stream may bring.
   presenting.performBy(async (text, ops) => {
     await reached(text);
@@ -35,6 +35,7 @@ export function install(needs) {
       if (word === effect.report) reportEnd(to).catch(() => {});
       const element = copy.find(address);
       if (element && word === effect.scroll) scroll(element, to, speed, parseInt(offset));
+      if (element && word === effect.message) need('receiving/own-modules', '', { received: [element, to, speed] });
       if (element && word === effect.focus) give(element, { preventScroll: isScrolled });
     }
   }

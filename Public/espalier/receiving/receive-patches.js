@@ -39,13 +39,14 @@ export function receiver({ address, lost }) {
   /** @type {Take} */
   function receive(text, all, kind) {
     const ops = all.filter(([letter]) => letter !== operation.effect);
-    if (ops.length < all.length) presenting.perform(text, all);
     const next = parse(text);
     const decision = decide(version, next, ops, kind);
+    // A stream and a poll may bring the same patch.
+    if (ops.length < all.length && (!kind || decision === 'apply')) presenting.perform(text, all);
     if (decision === 'apply') step(next, ops);
     // A patch that arrives while the page asks for a snapshot may follow the snapshot.
     const isNext = decision === 'wait' || (decision === 'ask' && !version.text && next.text);
-    if (isNext && ops.length) held.set(next.number, [text, ops, kind]);
+    if (isNext && ops.length) held.set(next.number, [text, all, kind]);
     if (isNext) wanted = Math.max(wanted, next.number);
     else if (decision === 'ask') wanted = Infinity;
     if (decision === 'ask') ask();

@@ -117,6 +117,8 @@ package final class DOMDialect {
       append(
         .effect, address, "scroll", alignment.rawValue, isSmooth ? "smooth" : "instant", "\(offset)", to: &bytes)
     case .focus(let address): append(.effect, address, "focus", to: &bytes)
+    case .message(let address, let name, let value):
+      append(.effect, address, "message", name, String(decoding: value.bytes, as: UTF8.self), to: &bytes)
     case .report(let name): append(.effect, "", "report", name, to: &bytes)
     case .notice(let text): append(.effect, "", "notice", text, to: &bytes)
     case .navigate(let url): append(.effect, "", "navigate", html.prefix.added(to: url), to: &bytes)

@@ -29,6 +29,8 @@ package enum JSONDialect {
     case .scroll(let address, let alignment, let offset, let isSmooth):
       scroll(to: address, alignment, offset, isSmooth)
     case .focus(let address): ["effect": "focus", "node": .string(address)]
+    case .message(let address, let name, let value):
+      ["effect": "message", "node": .string(address), "name": .string(name), "value": value]
     case .report(let name): ["effect": "report", "name": .string(name)]
     case .notice(let text): ["effect": "notice", "text": .string(text)]
     case .navigate(let url): ["effect": "navigate", "url": .string(prefix.added(to: url))]

@@ -29,8 +29,8 @@ enum Goal: String, CaseIterable {
     switch self {
     case .talk: ["/chat", "/posts", "/feed", "/timeline"]
     case .sell: ["/cart", "/products", "/category", "/seeds"]
-    case .plan: ["/reorder", "/drag", "/calendar", "/compositional"]
-    case .data: ["/people", "/table", "/live-table", "/prices"]
+    case .plan: ["/reorder", "/drag", "/calendar", "/map"]
+    case .data: ["/people", "/table", "/live-table", "/chart"]
     case .media: ["/gallery", "/album", "/carousel", "/picture"]
     case .forms: ["/search", "/editing", "/grouped", "/swipes"]
     }

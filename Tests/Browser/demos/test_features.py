@@ -263,3 +263,52 @@ def test_the_injected_rain_gauge_shows_in_all_beds(visit, javascript):
         page.get_by_text(f"{count} mm", exact=True).nth(19).wait_for()
     page.reload()
     assert page.get_by_text("2 mm", exact=True).count() == 20
+
+
+@BOTH
+def test_a_height_is_added_and_a_day_marked(visit, javascript):
+    """The module draws what the server writes, and its press on a point is an event of the row."""
+    page = visit("/chart", javascript=javascript)
+    page.get_by_label("Height today").fill("44")
+    press(page, "Add")
+    page.locator(".note", has_text="Day 8: 44 cm").wait_for()
+    days = page.locator(".Measure span")
+    assert days.all_inner_texts() == [f"Day {day}" for day in range(8, 0, -1)]
+    if javascript:
+        canvas = page.locator(".plot canvas")
+        box = canvas.bounding_box()
+        ink = "(canvas) => canvas.getContext('2d').getImageData(0, 0, canvas.width, canvas.height).data.some((part) => part)"
+        assert canvas.evaluate(ink)
+        page.mouse.click(box["x"] + 40, box["y"] + 100)
+        page.locator(".Measure", has_text="Day 1").locator("[aria-pressed=true]").wait_for()
+        assert canvas.count() == 1 and difference(page) is None
+    else:
+        press(page, "Mark day 1")
+        page.locator(".Measure", has_text="Day 1").locator("[aria-pressed=true]").wait_for()
+
+
+@BOTH
+def test_a_plant_comes_where_somebody_presses_the_map(visit, javascript):
+    page = visit("/map", javascript=javascript)
+    if javascript:
+        box = page.locator(".map canvas").bounding_box()
+        page.mouse.click(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
+        page.locator(".note", has_text="Seedling 4 grows at 48, 45.").wait_for()
+        # A drag moves the map and plants nothing. A message of the server moves it to a plant.
+        page.mouse.move(box["x"] + 200, box["y"] + 200)
+        page.mouse.down()
+        page.mouse.move(box["x"] + 110, box["y"] + 110, steps=5)
+        page.mouse.up()
+        page.mouse.click(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
+        page.locator(".note", has_text="Seedling 5 grows at 58, 55.").wait_for()
+        drawn = "(canvas) => canvas.toDataURL()"
+        before = page.locator(".map canvas").evaluate(drawn)
+        press(page, "Show Apple on the map")
+        page.wait_for_function("(before) => document.querySelector('.map canvas').toDataURL() !== before", arg=before)
+    else:
+        page.get_by_label("Plant", exact=True).fill("Rose")
+        press(page, "Plant")
+        page.locator(".note", has_text="Rose grows at 50, 50.").wait_for()
+    press(page, "Remove Pear")
+    page.locator(".note", has_text="Pear is gone.").wait_for()
+    assert "Pear" not in page.locator(".PlantOnMap span").all_inner_texts()

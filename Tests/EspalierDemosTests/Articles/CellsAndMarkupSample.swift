@@ -21,6 +21,17 @@ enum CellsAndMarkupArticle {
     }
   }
 
+  struct Plot: Content {
+    static let mark = Event<Int>("mark")
+    var heights: [Int] = []
+    var html: HTML {
+      """
+      <div data-module="/chart.js" data-heights="\(heights.map { "\($0)" }.joined(separator: " "))"></div>\
+      <form \(Self.mark) hidden><input type="hidden" name="data" value="0"></form>
+      """
+    }
+  }
+
   final class Links: ContainerModel {
     override func didLoad() {
       add(Link(title: "Tom & <Ann>", link: "/tea"))

@@ -80,18 +80,18 @@ import Testing
       words == [
         "scroll": "scroll", "focus": "focus", "title": "title", "notice": "notice",
         "navigate": "navigate", "language": "language", "dialog": "dialog", "dismiss": "dismiss",
-        "report": "report",
+        "report": "report", "message": "message",
       ])
     var changes = ChangeSet().adding([
       .scroll("a", to: .end, isSmooth: true), .focus("b"), .notice("c"), .navigate("/d"), .dismiss("f", goingTo: nil),
-      .report("g"),
+      .report("g"), .message("h", name: "i", value: ["j": 1]),
     ])
     (changes.title, changes.language) = ("e", .german)
     let patch = String(decoding: DOMDialect(html: HTMLDialect(events: "/e")).patch(changes), as: UTF8.self)
     let info = ##"[["@","","title","e"],["@","","language","de","ltr"],"##
     let first = ##"["@","a","scroll","end","smooth"],["@","b","focus"],"##
     let last = ##"["@","","notice","c"],["@","","navigate","/d"],["@","","dismiss","~dialog:f"],"##
-    #expect(patch == info + first + last + ##"["@","","report","g"]]"##)
+    #expect(patch == info + first + last + ##"["@","","report","g"],["@","h","message","i","{\"j\":1}"]]"##)
   }
 
   @Test func `query names are spelled alike`() throws {

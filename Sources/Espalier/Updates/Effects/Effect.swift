@@ -7,6 +7,8 @@ package enum Effect: Hashable, Sendable {
   case scroll(String, to: ScrollAlignment, offset: Int = 0, isSmooth: Bool)
   /// Gives the focus to the first control of the node with this address, or to the node.
   case focus(String)
+  /// Gives a value, as JSON, to the site's own modules in the node with this address.
+  case message(String, name: String, value: JSON)
   /// Asks the window to report, with this name, when its animations have ended.
   case report(String)
   /// Shows a short text.
@@ -21,7 +23,7 @@ package enum Effect: Hashable, Sendable {
   /// The address of the node that the effect acts on; nil if it is not about a node.
   package var address: String? {
     switch self {
-    case .scroll(let address, _, _, _), .focus(let address): address
+    case .scroll(let address, _, _, _), .focus(let address), .message(let address, _, _): address
     case .dismiss(_, let origin): origin
     case .report, .notice, .navigate, .dialog: nil
     }
@@ -54,6 +56,29 @@ extension Node {
   /// Gives the focus to the node's first control, or to the node if it has none, after the current change has been
   /// shown.
   public final func focus() { request(Effect.focus) }
+
+  /// Sends a value to the site's own modules in this node, after the current change has been shown: to those that an element
+  /// of the node names in `data-module`.
+  ///
+  /// ```swift
+  /// node.send(Point(time: now, value: 3), to: "point")
+  /// ```
+  ///
+  /// ```js
+  /// export function mounted(element, page) { page.on('point', ({ time, value }) => draw(time, value)); }
+  /// ```
+  ///
+  /// Like `focus()`, it reaches the sender of the event that is being handled, and otherwise all who look at the page now. Who
+  /// comes later does not get it, so what must last belongs into the markup. A value that cannot be encoded as JSON is reported
+  /// and not sent.
+  public final func send(_ value: some Encodable, to name: String) {
+    do {
+      let value = try JSON(encoding: value)
+      request { .message($0, name: name, value: value) }
+    } catch {
+      report { .data("the message \"\(name)\" cannot be sent: \(error)", address: $0.address) }
+    }
+  }
 
   /// Requests an effect, which `effect` makes of the node's address.
   final func request(_ effect: @escaping (String) -> Effect) {

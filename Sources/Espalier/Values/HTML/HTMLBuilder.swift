@@ -251,6 +251,8 @@ extension MarkupContext {
   /// Why no value is allowed in the current attribute, and what to do instead; nil if one is.
   fileprivate var reasonAgainstSlot: String? {
     switch (tag, attribute) {
+    case (_, .module):
+      isAtValueStart ? "a value would choose which script runs; write the beginning of the module's URL" : nil
     case (_, .srcdoc): "a value in the attribute srcdoc would run as code; serve the document and link it with src"
     case (.script, .type): "a value in the attribute type of <script> would choose what runs; write the type"
     case (.script, .src), (.script, .href), (.script, .xlinkHref):

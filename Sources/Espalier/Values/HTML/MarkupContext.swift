@@ -64,7 +64,9 @@ struct MarkupContext: Equatable, Sendable {
       return length >= 2 && packed >> ((length - 2) * 8) == 0x6F6E
     }
     /// Whether a whole number can be the attribute's value without escaping.
-    var isHarmlessForNumbers: Bool { self != .srcdoc && self != .httpEquiv && self != .attributeName }
+    var isHarmlessForNumbers: Bool {
+      self != .srcdoc && self != .httpEquiv && self != .attributeName && self != .module
+    }
   }
 
   mutating func advance(over bytes: UnsafeBufferPointer<UInt8>) {
@@ -267,6 +269,7 @@ extension MarkupContext.Name {
   static let httpEquiv = Self("http-equiv")
   static let attributeName = Self("attributename")
   static let ping = Self("ping")
+  static let module = Self("data-module")
   static let iframe = Self("iframe")
   static let noembed = Self("noembed")
   static let noframes = Self("noframes")
@@ -283,7 +286,7 @@ extension MarkupContext.Name {
   /// Attributes whose value is a URL (WHATWG HTML, the attributes of type URL, also the obsolete ones).
   static let urls: Set<Self> = [
     Self("href"), Self("src"), Self("action"), Self("formaction"), Self("poster"), Self("cite"), Self("data"),
-    xlinkHref, Self("background"), ping, Self("manifest"), Self("longdesc"), Self("codebase"),
+    xlinkHref, module, Self("background"), ping, Self("manifest"), Self("longdesc"), Self("codebase"),
     Self("classid"), Self("archive"), Self("lowsrc"), Self("dynsrc"), Self("profile"), Self("attributionsrc"),
   ]
 }

@@ -67,7 +67,7 @@ package enum WireName {
   package static let outline = "data-outline"
   /// The attribute of an element whose last change a browser refused.
   package static let stale = "data-stale"
-  /// The attribute with the path of a module of the site whose `applied` function receives each patch.
+  /// The attribute with the path of a module of the site that runs at the element.
   package static let module = "data-module"
   /// The query parameter of a request by which a browser reports that it has repaired its page.
   package static let repair = "repair"

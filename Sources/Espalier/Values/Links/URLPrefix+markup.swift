@@ -80,7 +80,6 @@ extension URLPrefix {
       switch name {
       case "ping": self = .list
       case "srcset", "imagesrcset": self = .candidates
-      case WireName.module: self = .url
       default:
         guard MarkupContext.Name.urls.contains(MarkupContext.Name(text: name)) else { return nil }
         self = .url

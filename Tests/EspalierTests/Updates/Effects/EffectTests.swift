@@ -68,6 +68,20 @@ import Testing
         == ["effect": "scroll", "node": "list/a", "to": "start", "smooth": .bool(isSmooth), "offset": -200])
   }
 
+  @Test func `a node sends a value to the site's own modules in it`() throws {
+    struct Point: Encodable { var time = 1, value = 2.5 }
+    struct Broken: Encodable { func encode(to encoder: any Encoder) throws { throw CancellationError() } }
+    list.children[0].send(Point(), to: "point")
+    list.children[0].send(Broken(), to: "point")
+    _ = tree.flushAll()
+    let effects = tree.takeEffects()
+    let value = try JSON(parsing: Array("{\"time\":1,\"value\":2.5}".utf8))
+    #expect(effects == [.message("list/a", name: "point", value: value)])
+    let receipt = Receipt.document(nil, version: "e.1", instance: JSONObject(), changes: nil, effects: effects)
+    #expect(receipt["effects"]?[0] == ["effect": "message", "node": "list/a", "name": "point", "value": value])
+    #expect(tree.takeDiagnostics().map(\.description).contains { $0.contains("message \"point\" cannot be sent") })
+  }
+
   @Test func `a handler waits until a window says that its animations have ended (A49)`() throws {
     var calls = 0
     list.afterUpdate(animationsWithin: .seconds(5)) { _ in calls += 1 }

@@ -29,7 +29,8 @@ import Testing
     """
   private static let refused = """
     srcdoc:iframe style:p onclick:p onload:svg onbegin:animate onscrollsnapchanging:p href:base src:script href:script \
-    xlink:href:script type:script http-equiv:meta attributeName:animate attributeName:set attributeName:animateTransform
+    xlink:href:script type:script data-module:div http-equiv:meta attributeName:animate attributeName:set \
+    attributeName:animateTransform
     """
 
   private static func pairs(_ text: String) -> [(element: String, attribute: String)] {
@@ -95,6 +96,7 @@ import Testing
   @Test func `a script's URL may have a value at its end, and each URL of a list is one`() {
     #expect(
       written("<script src=\"/a.js?v=", "1&2", "\"></script>").source == "<script src=\"/a.js?v=1%262\"></script>")
+    #expect(written("<p data-module=\"/a/", "../b", "\">").source == "<p data-module=\"/a/..%2Fb\">")
     let pings: HTML = "<a ping=\"\("/a") \("/b") \("javascript:x")\">c</a>"
     #expect(pings.source == "<a ping=\"/a /b about:invalid\">c</a>")
   }

@@ -35,7 +35,7 @@ import Testing
   }
 
   @Test func `every attribute that holds a URL gets the prefix, however it is quoted`() {
-    for name in MarkupContext.Name.urls.map(\.text) + ["srcset", "imagesrcset", "data-module"] {
+    for name in MarkupContext.Name.urls.map(\.text) + ["srcset", "imagesrcset"] {
       for quote in ["\"", "'", ""] {
         let before = "<p>a</p><X class=a \(name) = \(quote)"
         let after = "\(quote) id=\"b\"></X>"
