@@ -16,6 +16,7 @@ final class Timeline: ContainerModel {
   override func didLoad() {
     header = .refreshButton
     footer = .loadMore
+    layout = .list.fadingIn()
     persist(\.state, as: "state")
     show()
     onLoad(.refresh, from: { $0.waiting(.seconds(1)) }) { wait in

@@ -90,6 +90,18 @@ import Testing
     #expect(page["footer"]?["text"] == "5")
   }
 
+  @Test func `services: a service calls the nodes below its container by their protocol (C19)`() async throws {
+    let page = try await open {
+      let kitchen = ServicesArticle.Kitchen()
+      kitchen.set(rows: [ServicesArticle.Dish(id: "soup"), ServicesArticle.Dish(id: "rice")]) {
+        ServicesArticle.DishRow($0)
+      }
+      return kitchen
+    }
+    try await page.send("order", from: "soup")
+    #expect(page["soup"]?["orders"] == 1 && page["rice"]?["orders"] == 1)
+  }
+
   @Test func `notifications: the page and the site call all nodes of a type`() async throws {
     let site = site { NotificationsArticle.PriceList() }
     NotificationsArticle.connect(site)

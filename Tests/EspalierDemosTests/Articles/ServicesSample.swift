@@ -74,6 +74,36 @@ enum ServicesArticle {
     private func show(_ balance: Int) { header = CellModel(Face(balance: balance)) }
   }
 
+  final class Order {
+    private weak var list: ContainerModel?
+    private(set) var count = 0
+
+    init(of list: ContainerModel) { self.list = list }
+
+    func add() {
+      count += 1
+      list?.notify((any OrderListener).self, .childrenAndSelf) { $0.orderChanged(count) }
+    }
+  }
+
+  final class Kitchen: ContainerModel {
+    override func didLoad() { provide(Order(of: self)) }
+  }
+
+  protocol OrderListener { func orderChanged(_ count: Int) }
+
+  struct Dish: Content, Identifiable {
+    static let order = Event<NoData>("order")
+    let id: String
+    var orders = 0
+    var html: HTML { "\(id), \(orders) <button \(Self.order)>Order</button>" }
+  }
+
+  final class DishRow: CellModel<Dish>, OrderListener {
+    override func didLoad() { on(own: Dish.order) { row, _ in row.service(Order.self)?.add() } }
+    func orderChanged(_ count: Int) { content.orders = count }
+  }
+
   struct Market {
     final class PriceQuestion: Sendable {
       let answers = Mutex<[Int]>([])

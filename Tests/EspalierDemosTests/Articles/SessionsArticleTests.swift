@@ -55,6 +55,34 @@ import Testing
     #expect(try await browser.get("/secret").status == 401)
   }
 
+  @Test func `a page moves the selection of the list before it (D34)`() async throws {
+    let mails = ["a", "b"].map { PeopleArticle.Mail(id: $0) }
+    let site = Site(templates: "none", files: "none", log: .silent) {
+      Page("/mails", title: "Mails", scope: .browser) {
+        let list = PeopleArticle.MailList()
+        list.set(rows: mails)
+        return list
+      }
+      Page("/mail", title: "Mail", scope: .browser) {
+        let page = PeopleArticle.MailPage()
+        page.add(mails[0])
+        return page
+      }
+    }
+    let browser = TestBrowser(over: try InProcess(site.provideSession(PeopleArticle.Opened(), as: "opened")))
+    let list = try await browser.open("/mails")
+    try await list.send("select", from: "a", data: true)
+    func isSelected(_ mail: String) async throws -> Bool {
+      try await list.html(of: mail).contains("aria-pressed=\"true\"")
+    }
+    #expect(try await isSelected("a"))
+    let page = try await browser.open("/mail")
+    try await page.send("next", from: "a", data: "b")
+    try await list.settle()
+    #expect(try await isSelected("b"))
+    #expect(try await !isSelected("a"))
+  }
+
   @Test func `it works without JavaScript too`() async throws {
     var browser = PlainBrowser(way)
     try await browser.open("/sign-in")

@@ -18,6 +18,33 @@ enum PeopleArticle {
     }
   }
 
+  struct Opened: Codable, Hashable, Sendable { var id = "" }
+
+  final class MailList: ContainerModel {
+    private let selection = Selection(.single)
+
+    override func didLoad() {
+      add(selection)
+      on(Selection.didSelect) { list, _ in
+        if let id = list.selection.nodes.first?.key { list.session(Opened.self)?.update { $0.id = id } }
+      }
+      guard let opened = session(Opened.self) else { return }
+      listen(to: opened) { list, opened in list.children[id: opened.id].map { list.selection.select($0) } }
+    }
+  }
+
+  final class MailPage: ContainerModel {
+    override func didLoad() {
+      on(Mail.next) { page, id in page.session(Opened.self)?.update { $0.id = id } }
+    }
+  }
+
+  struct Mail: Content, Identifiable {
+    static let next = Event<String>("next")
+    var id = ""
+    var html: HTML { "\(id) <button \(Self.next, sends: "b")>Next</button>" }
+  }
+
   struct Member: Identifiable, Sendable {
     let id: String
     var isStaff = false

@@ -99,8 +99,24 @@ extension TreeNode where Self: ContainerModel {
   public func on<Payload, P: Plugin>(
     _ event: Event<Payload>, insteadOf plugin: P.Type, _ handler: @escaping (Self, Payload) -> Void
   ) -> any Cancellable {
-    subscribe([event.name], insteadOf: ObjectIdentifier(plugin)) { (node: Self, sent) in
+    on(anyOf: [event.name], insteadOf: plugin) { node, sent in
       if let payload = sent.payload(of: event) { handler(node, payload) }
     }
+  }
+
+  /// Handles several events instead of the plugins of a type, at one place. `Plugin.self` stands for all plugins.
+  ///
+  /// ```swift
+  /// list.on(anyOf: [Selection.select.name, Editing.delete.name], insteadOf: Plugin.self) { list, sent in
+  ///   if let isWanted = sent.payload(of: Selection.select) { list.choose(isWanted) }
+  ///   if sent.name == Editing.delete.name { list.askFirst() }
+  /// }
+  /// ```
+  @discardableResult
+  public func on<P: Plugin>(
+    anyOf events: [EventDescriptor], insteadOf plugin: P.Type, _ handler: @escaping (Self, AnyEvent) -> Void
+  ) -> any Cancellable {
+    let kind = plugin == Plugin.self ? EventHandler.anyBehaviour : ObjectIdentifier(plugin)
+    return subscribe(events, insteadOf: kind, handler)
   }
 }

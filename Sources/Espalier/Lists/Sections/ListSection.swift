@@ -73,6 +73,8 @@ public enum ListBuilder {
   public static func buildExpression(_ rows: [some Content & Identifiable]) -> [ListElement] {
     rows.map { ListElement($0) }
   }
+  /// An element made elsewhere, such as a row with a node of its own.
+  public static func buildExpression(_ element: ListElement) -> [ListElement] { [element] }
   /// A section.
   public static func buildExpression(_ section: ListSection) -> [ListElement] { [ListElement(section)] }
   /// Elements made elsewhere.

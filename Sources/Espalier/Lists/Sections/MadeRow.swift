@@ -5,6 +5,7 @@ final class MadeRow: NodeFeature {
   private var origin: NodeOrigin?
   /// The value of the row that the node was given last.
   private var row: Any?
+  override var rowValue: Any? { row }
   /// Called when the node has left its list, and is in no other.
   var onLeave: ((Node) -> Void)?
 }

@@ -9,6 +9,8 @@ final class EventHandler: Cancellable {
   /// The type of the behaviours whose handlers do not run, because this one runs instead, here and below; nil if it
   /// replaces none.
   let replaced: ObjectIdentifier?
+  /// Stands for all types of behaviours.
+  static let anyBehaviour = ObjectIdentifier(AnyObject.self)
   private let handle: (Node, AnyEvent) -> Void
 
   init(

@@ -97,7 +97,9 @@ extension ContainerModel {
     guard let owner = handler.owner else { return false }
     let kind = ObjectIdentifier(type(of: owner))
     return path.contains { container in
-      container.handlers.contains { $0.replaced == kind && $0.events.contains(event) }
+      container.handlers.contains {
+        ($0.replaced == kind || $0.replaced == EventHandler.anyBehaviour) && $0.events.contains(event)
+      }
     }
   }
 }

@@ -29,6 +29,9 @@ class NodeFeature {
   /// When viewers report that a row of the container is in view, if the row itself does not say it.
   func visibility(of row: Node) -> Visibility? { nil }
 
+  /// The value of the row for which the node was made.
+  var rowValue: Any? { nil }
+
   /// The node's `visibility` has changed.
   func visibilityChanged(_ node: Node) {}
 }

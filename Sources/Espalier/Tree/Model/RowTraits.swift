@@ -37,31 +37,43 @@ public struct RowTraits: Hashable, Sendable {
   /// What the tools of the plugins call the row, as in "Delete Rome". Nil stands for the row's first heading or strong
   /// text, or else for its whole text.
   public var label: String?
+  /// The types of plugins without which the row cannot do what it says. If its list has none of a type, the log says so.
+  var plugins: [PluginType] = []
   /// What the row shows now. The button that selects the row says it after the label.
   public var value: String?
   /// What a press on the row does, as the description of the button that selects it.
   public var hint: String?
 
   /// The traits of a row. `indexTitle` is a short text with which the index beside the list leads to this row; see
-  /// ``Node/sectionIndex(above:link:)``.
+  /// ``Node/sectionIndex(above:link:)``. `plugins` are the types of your own plugins that the row needs, such as
+  /// `Starring.self`: a list without such a plugin is reported, as it is for the other traits.
   public init(
     canDelete: Bool? = nil, canInsert: Bool? = nil, canMove: Bool? = nil, canFold: Bool? = nil,
     isOpenAtStart: Bool? = nil, prefetched: [String]? = nil, actionIDs: [String]? = nil, indexTitle: String? = nil,
-    label: String? = nil, value: String? = nil, hint: String? = nil
+    label: String? = nil, value: String? = nil, hint: String? = nil, plugins: [AnyObject.Type] = []
   ) {
     (self.canDelete, self.canInsert, self.canMove) = (canDelete, canInsert, canMove)
     (self.canFold, self.isOpenAtStart) = (canFold, isOpenAtStart)
     (self.prefetched, self.actionIDs, self.indexTitle) = (prefetched, actionIDs, indexTitle)
     (self.label, self.value, self.hint) = (label, value, hint)
+    self.plugins = plugins.map { PluginType(name: bareName(of: $0), id: ObjectIdentifier($0)) }
   }
 
   /// These traits, and those of another cell of the row where these say nothing.
   func adding(_ other: RowTraits) -> RowTraits {
-    RowTraits(
+    var all = RowTraits(
       canDelete: canDelete ?? other.canDelete, canInsert: canInsert ?? other.canInsert,
       canMove: canMove ?? other.canMove, canFold: canFold ?? other.canFold,
       isOpenAtStart: isOpenAtStart ?? other.isOpenAtStart, prefetched: prefetched ?? other.prefetched,
       actionIDs: actionIDs ?? other.actionIDs, indexTitle: indexTitle ?? other.indexTitle,
       label: label ?? other.label, value: value ?? other.value, hint: hint ?? other.hint)
+    all.plugins = plugins + other.plugins
+    return all
+  }
+
+  /// The type of a plugin.
+  struct PluginType: Hashable, Sendable {
+    let name: String
+    let id: ObjectIdentifier
   }
 }

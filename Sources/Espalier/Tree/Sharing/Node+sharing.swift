@@ -13,28 +13,14 @@ extension TreeNode where Self: Node {
         if let node = node as? Self { handler(node, value) }
       })
   }
-
-  /// Subscribes to an optional value, with separate handlers for a value and for none.
-  @discardableResult
-  public func subscribe<Value>(
-    to data: SharedData<Value?>, onEmpty: @escaping (Self) -> Void, _ handler: @escaping (Self, Value) -> Void
-  ) -> any Cancellable {
-    subscribe(to: data) { node, value in
-      if let value { handler(node, value) } else { onEmpty(node) }
-    }
-  }
 }
 
 extension Node {
   /// Shares a value with all nodes below this container (for a cell: below its container), and notifies the subscribers
-  /// there unless `broadcast` is false.
+  /// there unless `broadcast` is false. A nil removes the entry, so that an entry further up becomes visible.
   public final func share<Value>(_ value: Value, to data: SharedData<Value>, broadcast: Bool = true) {
-    store(Stored { value }, as: data.name, broadcast)
-  }
-
-  /// Shares an optional value. Nil removes the entry, so that an entry further up becomes visible.
-  public final func share<Value>(_ value: Value?, to data: SharedData<Value?>, broadcast: Bool = true) {
-    store(value.map { value in Stored<Value?> { value } }, as: data.name, broadcast)
+    let isNone = (value as? any Emptiable)?.isNone == true
+    store(isNone ? nil : Stored { value }, as: data.name, broadcast)
   }
 
   /// Shares what a closure returns, which is called at each reading. A closure that returns nil hides entries further
@@ -87,6 +73,11 @@ extension Node {
     if broadcast { hub.broadcast(name, entry, by: hub.address) }
   }
 }
+
+/// What may be nil.
+private protocol Emptiable { var isNone: Bool { get } }
+
+extension Optional: Emptiable { fileprivate var isNone: Bool { self == nil } }
 
 extension ContainerModel {
   /// Delivers to every subscription below, in document order. `sharer` is the address of a container; nil for the site.

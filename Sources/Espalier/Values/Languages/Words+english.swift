@@ -13,7 +13,7 @@ extension Words {
     case .notSent: "Not sent: no connection. Press again later."
     case .perhapsSent: "No connection. Your press may have arrived. It is not sent again."
     case .serverAnswered: "The server answered {status}."
-    case .notLive: "Live updates did not load. Reload the page."
+    case .notLive: "Updates did not load. Reload the page."
     case .changedElsewhere: "Changed elsewhere: “{text}”"
     case .emptiedElsewhere: "Emptied elsewhere."
     case .useIt: "Use it"

@@ -9,6 +9,7 @@ extension Layout {
     if !featureClasses.isEmpty { words.append(featureClasses) }
     if hasArrowKeys { words.append("e-arrows") }
     if staysAtEnd { words.append("e-stays") }
+    if fadesIn { words.append("e-fades") }
     if let snap { words += ["e-part", "e-snap", "e-snap-\(snap.rawValue)"] }
     let numbers: [(LayoutNumber, Int?)] = [
       (.top, margins.top == 0 ? nil : margins.top), (.bottom, margins.bottom == 0 ? nil : margins.bottom),

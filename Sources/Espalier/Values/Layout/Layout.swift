@@ -22,6 +22,8 @@ public struct Layout: Sendable, Hashable {
   package var hasArrowKeys = false
   /// Whether viewers at the end of the list stay there while it grows.
   var staysAtEnd = false
+  /// Whether rows fade in when they are first in view.
+  var fadesIn = false
   /// The caption and columns of a table; nil if the rows are not a table.
   public var table: Table?
   /// Where a row stops when a person scrolls; nil for anywhere.
@@ -133,6 +135,10 @@ extension Layout {
   /// The same layout for a log or a chat: viewers first see the end of the list, and stay there while rows come. Those
   /// who have scrolled up stay where they read.
   public func atEnd() -> Layout { with { $0.staysAtEnd = true } }
+
+  /// The same layout with rows that fade in when a person first scrolls them into view, each once. Rows that come with the
+  /// page, or in view with a patch, do not. Without JavaScript, with reduced motion and on paper, no row does.
+  public func fadingIn() -> Layout { with { $0.fadesIn = true } }
 
   /// The same layout with rows that snap: when a person has scrolled, a row stands at this place. A strip always snaps; a
   /// list snaps if it comes to rest near a row. It needs no JavaScript.

@@ -98,6 +98,23 @@ import Testing
     #expect(heard.value == ["root b"] && selection.selected == [] && list.children.map(\.key) == ["b", "a"])
   }
 
+  @Test func `one handler answers the events of all plugins of a list (E45)`() throws {
+    let selection = list.add(Selection(.single))
+    list.add(Reordering())
+    let events = [Selection.select.name, Reordering.move.name]
+    let handler = root.on(anyOf: events, insteadOf: Plugin.self) { [heard] root, sent in
+      heard.value.append("\(sent.name.label) \(sent.payload(of: Selection.select).map { "\($0)" } ?? "")")
+    }
+    let tree = tree()
+    try send("select", "b", true, in: tree)
+    try send("move", "b", ["by": -1], in: tree)
+    #expect(heard.value == ["select true", "move "] && selection.selected == [])
+    #expect(list.children.map(\.key) == ["a", "b"])
+    handler.cancel()
+    try send("move", "b", ["by": -1], in: tree)
+    #expect(heard.value.count == 2 && list.children.map(\.key) == ["b", "a"])
+  }
+
   @Test func `plugins receive what rows do: appear, select, move, delete (E17)`() throws {
     let editing = list.add(Editing())
     list.add(Selection(.single))

@@ -109,6 +109,29 @@ import Testing
     #expect(reports(of: tree) == [])
   }
 
+  private final class Starring: Plugin {}
+
+  private struct Starred: Content, Identifiable {
+    let id: String
+    var traits: RowTraits { RowTraits(label: id, plugins: [Starring.self]) }
+    var html: HTML { "\(id)" }
+  }
+
+  @Test func `a row that needs a plugin of the user's own is reported too (PLG-03, E44)`() {
+    let other = ContainerModel(id: "other")
+    root.add(other)
+    other.add(Starring())
+    other.add(Starred(id: "b"))
+    list.add(Starred(id: "a"))
+    #expect(
+      reports(of: Tree(root)) == [
+        """
+        the row "list/a" has the trait plugins, but its list does not have the plugin Starring, so the trait has no \
+        effect; add one
+        """
+      ])
+  }
+
   @Test func `a row whose list has the plugin is not reported, also as a header and in a source (PLG-03)`() {
     let editing = Editing()
     list.add(editing)

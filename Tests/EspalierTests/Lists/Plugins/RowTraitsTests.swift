@@ -19,6 +19,25 @@ import Testing
     #expect(folder.traits == RowTraits(canMove: true) && folder.children[0].traits == RowTraits(label: "B"))
   }
 
+  @Test func `a container that a closure has made has the value and the traits of its row`() {
+    struct Task: Content, Identifiable {
+      let id: Int
+      var html: HTML { "\(id)" }
+      var traits: RowTraits { RowTraits(canDelete: true, label: "Task \(id)") }
+    }
+    struct Person: Identifiable, Equatable { let id: Int }
+    let list = ContainerModel(id: "list")
+    list.set {
+      for number in 1...2 { ListElement(Task(id: number), node: { ContainerModel(id: $0.id) }) }
+    }
+    (list.children[0] as? ContainerModel)?.header = CellModel(Part(id: "a", canMove: true, label: "A"))
+    #expect(list.children[0].traits == RowTraits(canDelete: true, canMove: true, label: "A"))
+    #expect(list.children[1].traits == RowTraits(canDelete: true, label: "Task 2"))
+    #expect(list.children[1].content(as: Task.self)?.id == 2 && list.children[0].content(as: Part.self)?.id == "a")
+    list.set(rows: [Person(id: 7)]) { _ in CellModel(Part(id: "p")) }
+    #expect(list.children[0].content(as: Person.self)?.id == 7)
+  }
+
   @Test func `a row of a table has each trait of the first cell that has it`() {
     let table = ContainerModel(id: "table")
     table.layout = .table(Table("Plants", columns: [.init("name", "Name"), .init("place", "Place")]))

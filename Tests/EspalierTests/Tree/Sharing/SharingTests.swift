@@ -25,7 +25,7 @@ import Testing
     var (c1, gZ, gA) = (111, 111, 111)
     grid.c1.subscribe(to: Self.number) { c1 = $1 }
     grid.gZ.subscribe(to: Self.number) { gZ = $1 }
-    grid.gA.subscribe(to: Self.maybe, onEmpty: { _ in gA = -1 }) { gA = $1 }
+    grid.gA.subscribe(to: Self.maybe) { gA = $1 ?? -1 }
     #expect([c1, gZ, gA] == [111, 111, -1])
     grid.root.share(222, to: Self.number, broadcast: false)
     grid.root.share(222, to: Self.maybe, broadcast: false)
@@ -44,7 +44,7 @@ import Testing
     var (c1, gZ, gA, raw) = (111, 111, 111, 111)
     grid.c1.subscribe(to: Self.number) { c1 = $1 }
     grid.gZ.subscribe(to: Self.number) { gZ = $1 }
-    grid.gA.subscribe(to: Self.maybe, onEmpty: { _ in gA = -1 }) { gA = $1 }
+    grid.gA.subscribe(to: Self.maybe) { gA = $1 ?? -1 }
     grid.c5.subscribe(to: Self.maybe) { raw = $1 ?? -1 }
     #expect([gA, raw] == [-1, -1])
     grid.root.share(222, to: Self.number)
@@ -84,7 +84,7 @@ import Testing
     var (c1, gZ, gA) = (111, 111, 111)
     grid.c1.subscribe(to: Self.number) { c1 = $1 }
     grid.gZ.subscribe(to: Self.number) { gZ = $1 }
-    grid.gA.subscribe(to: Self.maybe, onEmpty: { _ in gA = -1 }) { gA = $1 }
+    grid.gA.subscribe(to: Self.maybe) { gA = $1 ?? -1 }
     grid.root.share(to: Self.number) { 222 }
     grid.root.share(to: Self.maybe) { 222 }
     #expect([c1, gZ, gA] == [222, 222, 222])
@@ -117,7 +117,7 @@ import Testing
     var (c1, gZ, gA) = (111, 111, 111)
     grid.c1.subscribe(to: Self.number) { c1 = $1 }
     grid.gZ.subscribe(to: Self.number) { gZ = $1 }
-    grid.gA.subscribe(to: Self.maybe, onEmpty: { _ in gA = -1 }) { gA = $1 }
+    grid.gA.subscribe(to: Self.maybe) { gA = $1 ?? -1 }
     grid.root.share(to: Self.number, broadcast: false) { 222 }
     grid.root.share(to: Self.maybe, broadcast: false) { 222 }
     #expect([c1, gZ, gA] == [111, 111, -1])
