@@ -9,7 +9,7 @@ const again = () =>
 
 function tell() {
   for (const line of document.querySelectorAll(`[${attribute.status}]`)) {
-    line.textContent ||= translate('Live updates did not load. Reload the page.');
+    line.textContent ||= translate('Updates did not load. Reload the page.');
   }
 }
 

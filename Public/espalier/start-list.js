@@ -5,8 +5,9 @@
 //    stream.
 // 2. `rest.js` follows at once. It starts `afterStart`, in this order, and stops it in the reverse order.
 // 3. `load-later.js`, the last of these, loads the modules of the other lists when the page needs them.
-// 4. Seven modules start when another module needs them. `sending/event-queue.js` starts `sending/send-together.js`,
-//    `receiving/receive-patches.js` starts `copy/repair-page.js`,
+// 4. Eight modules start when another module needs them. `sending/event-queue.js` starts `sending/send-together.js`,
+//    `receiving/receive-patches.js` starts `copy/repair-page.js`, `load-later.js` and `receiving/effects.js` start
+//    `receiving/own-modules.js` for the site's own modules,
 //    `receiving/stream-supervisor.js` starts `receiving/long-polling.js`, `receiving/effects.js` starts
 //    `reading/modal-dialogs.js` and `receiving/animation-reports.js`, `plugins/growing.js` starts
 //    `reading/rows-above.js`, and `plugins/tools.js` starts `plugins/index-scrubber.js`.
@@ -39,6 +40,7 @@ const withElement = {
   'plugins/highlight': className.highlight,
   'plugins/tools': className.tools,
   'plugins/table': className.table,
+  'reading/fade-in': className.fades,
 };
 
 /**

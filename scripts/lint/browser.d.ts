@@ -245,15 +245,24 @@ interface PluginNeeds extends Client {
   isScrolledByHand: WeakSet<Element>;
   /** Focuses the element, or the first visible control in it. */
   give(element: any, options?: FocusOptions): void;
-  /** Loads the module with this path below `Public/espalier`, without `.js`, or updates its plugin. */
-  need(path: string): void;
+  /** Loads the module with this path below `Public/espalier`, without `.js`, and updates its plugin. */
+  need(path: string, again?: string, detail?: object): Promise<void>;
   /** The element that had the focus when the plugin was needed. */
   focused: Element | null;
 }
 
+/** A module of the site at one element. */
+interface OwnModule {
+  path: string;
+  /** What the module does with messages of the server, by their names. */
+  handlers: Map<string, (value: unknown) => void>;
+  /** Calls a function of the module with the element and more, or without a name the function that is given. */
+  run(name: string, ...more: any[]): void;
+}
+
 interface ClientPlugin {
   /** Runs after a patch that brought or changed elements of the plugin. */
-  update?(): void;
+  update?(detail?: object): void;
   uninstall(): void;
 }
 

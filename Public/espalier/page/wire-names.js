@@ -24,12 +24,13 @@ export const attribute = {
 };
 
 // Attributes of a control: whether presses count once, what happens without a connection (`notLater`: the press is not
-// sent later), and that its event is on its way.
+// sent later), and that its event is on its way. The header that tells the server that these modules send it.
 export const press = {
   once: 'data-once',
   offline: 'data-offline',
   notLater: 'refused',
   waiting: 'data-waiting',
+  header: 'Espalier-Press',
 };
 
 // The attribute of a modal dialog, and that of the control that Escape presses.
@@ -43,10 +44,6 @@ export const formID = '~form';
 export const media = {
   patch: 'application/vnd.espalier.patch+json',
   json: 'application/json',
-};
-
-export const header = {
-  press: 'Espalier-Press',
 };
 
 export const operation = {
@@ -94,6 +91,7 @@ export const effect = {
   dialog: 'dialog',
   dismiss: 'dismiss',
   report: 'report',
+  message: 'message',
 };
 
 // The member of an entry of the browser's history that belongs to the client.
@@ -134,6 +132,7 @@ export const visibilityKind = {
 export const className = {
   arrows: 'e-arrows',
   drop: 'e-drop',
+  fades: 'e-fades',
   fold: 'e-fold',
   handle: 'e-handle',
   highlight: 'e-highlight',

@@ -13,7 +13,6 @@ const places = {
   [operation.replace]: 3,
 };
 const rect = (/** @type {Element} */ element) => element.getBoundingClientRect();
-const most = 100;
 const isList = (/** @type {Element} */ row) => row.querySelector(':scope > ul[role=list], :scope > table');
 
 /**
@@ -116,6 +115,7 @@ export function look(changes, find) {
       else end = middle;
     }
     const isNear = (/** @type {Element} */ row) => row && rect(row).top < innerHeight + margin;
-    for (let row; found.size < most && isNear((row = rows[start++])); visit(row, margin)) found.set(row, rect(row));
+    // At most this many rows are animated.
+    for (let row; found.size < 100 && isNear((row = rows[start++])); visit(row, margin)) found.set(row, rect(row));
   }
 }

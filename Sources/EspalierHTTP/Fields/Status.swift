@@ -28,8 +28,6 @@ public struct Status: Hashable, Sendable, CustomStringConvertible {
 extension Status {
   /// 200
   public static let ok = Status(200, "OK")
-  /// 201
-  public static let created = Status(201, "Created")
   package static let accepted = Status(202, "Accepted")
   /// 204
   public static let noContent = Status(204, "No Content")
@@ -49,8 +47,7 @@ extension Status {
   public static let notFound = Status(404, "Not Found")
   package static let methodNotAllowed = Status(405, "Method Not Allowed")
   package static let notAcceptable = Status(406, "Not Acceptable")
-  /// 409
-  public static let conflict = Status(409, "Conflict")
+  package static let conflict = Status(409, "Conflict")
   package static let gone = Status(410, "Gone")
   package static let lengthRequired = Status(411, "Length Required")
   package static let preconditionFailed = Status(412, "Precondition Failed")

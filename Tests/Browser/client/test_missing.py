@@ -5,7 +5,7 @@ import re
 import pytest
 from mock import BEAT, MODULES, at, button, cell, text, until
 
-NOTICE = "Live updates did not load. Reload the page."
+NOTICE = "Updates did not load. Reload the page."
 
 
 def imported(name, seen=()):

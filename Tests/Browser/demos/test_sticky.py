@@ -140,3 +140,17 @@ def test_a_page_without_sticky_rows_does_not_load_their_module(visit):
     page.wait_for_selector("html[data-espalier=live]")
     idle(page)
     assert not page.evaluate("performance.getEntriesByType('resource').some(({ name }) => name.endsWith('/sticky.js'))")
+
+
+@pytest.mark.parametrize("path", ["/posts", "/alphabet", "/table", "/category", "/chat", "/feed"])
+def test_in_a_window_that_is_enlarged_four_times_a_third_at_most_is_covered(visit, path):
+    """A window of 1,280 by 1,024 pixels at 400 % (WCAG 1.4.10)."""
+    page = visit(path, viewport={"width": 320, "height": 256})
+    page.evaluate("scrollTo({ top: document.documentElement.scrollHeight / 2, behavior: 'instant' })")
+    idle(page)
+    covered = page.evaluate("""() => {
+      const isStuck = (element) => element && (/sticky|fixed/.test(getComputedStyle(element).position) || isStuck(element.parentElement));
+      const heights = [...Array(256).keys()];
+      return heights.filter((y) => [20, 160, 300].every((x) => isStuck(document.elementFromPoint(x, y)))).length;
+    }""")
+    assert covered <= 256 / 3

@@ -169,4 +169,18 @@ import Testing
   }
 
   private func types(_ node: TestNode) -> [String] { [node.type] + node.children.flatMap(types) }
+
+  @Test func `a chat that is open for a day keeps its newest messages and offers the earlier ones`() async throws {
+    let page = try await open("/chat")
+    func count() -> Int { rows(page, of: "MessageBubble", in: "history").count }
+    let first = count()
+    var most = 0
+    for number in 1...200 {
+      try await page.send("write", from: "footer", data: ["text": .string("Message \(number)"), "send": "send"])
+      most = max(most, count())
+    }
+    #expect(first == 30 && most < 150 && count() >= 30)
+    #expect(try await page.text(of: "history").contains("Message 200"))
+    #expect(page["history/header"]?["paging"]?["earlier"]?["state"] == "ready")
+  }
 }
