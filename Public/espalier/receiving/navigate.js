@@ -3,7 +3,7 @@
 // different in kind is loaded by the browser.
 
 import { noticeID } from '../page/notice.js';
-import { attribute, historyEntry as entry, query } from '../page/wire-names.js';
+import { attribute, formID, historyEntry as entry, query } from '../page/wire-names.js';
 
 /** @type {(() => void) | undefined} */
 let goBack;
@@ -52,6 +52,8 @@ export function navigator({ copy, restart, parse, source }) {
       const { lang, dir } = next.documentElement;
       Object.assign(document.documentElement, { lang, dir });
       document.body.className = next.body.className;
+      // The copy has no such attributes, so a button that stays would keep its own.
+      for (const button of document.querySelectorAll(`[form="${formID}"]`)) button.removeAttribute('form');
       copy.become(next.body);
     });
     if (notice) document.body.append(notice);

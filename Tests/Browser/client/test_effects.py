@@ -245,6 +245,18 @@ def test_a_reply_that_arrives_after_a_navigation_changes_nothing(mock, moving):
     page.wait_for_selector(at("e.2", "#b.New"))
 
 
+def test_a_button_that_stays_in_another_page_belongs_to_its_form_there(mock, moving):
+    """The button that has the focus becomes that of a form, and must send the form."""
+    mock.reply = lambda post: mock.patch("e.1", ["@", "", "navigate", "/list?instance=i2"]) if post["node"] == "a" else (204, {}, b"")
+    page = moving(body=root(cell("a", button("a").replace(' name="data" value="Like"', ""))))
+    mock.body = root(cell("f", '<form method="post" action="/list/events?node=f&amp;event=save"><input name="text" value="Ada"><button>Save</button></form>'))
+    page.locator("#a button").click()
+    page.wait_for_url("**/list?instance=i2")
+    page.locator("#f button").click()
+    until(lambda: len(mock.posts) == 2)
+    assert mock.posts[1]["node"] == "f" and mock.posts[1]["event"] == "save" and mock.posts[1]["body"] == "text=Ada"
+
+
 def test_a_late_refusal_of_the_page_before_leaves_what_somebody_types(mock, moving, complaints):
     """Somebody's session ends: a press leads to the sign-in page, while the page before still asks for what it missed."""
     came = threading.Event()
