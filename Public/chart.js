@@ -1,18 +1,13 @@
 // Draws the heights of the demo /chart. The server writes them into the attributes of the element.
 
+import { add, begin } from './canvas.js';
+
+export { removed, updated } from './canvas.js';
+
 /** @type {(element: HTMLElement, page: any) => void} */
 export function mounted(element, page) {
-  const canvas = document.createElement('canvas');
-  canvas.setAttribute('aria-hidden', 'true');
-  element.append(canvas);
-  page.canvas = canvas;
   let ring = 0;
-
-  page.draw = () => draw(element, canvas, ring);
-  page.sizes = new ResizeObserver(page.draw);
-  page.sizes.observe(element);
-  page.colors = matchMedia('(prefers-color-scheme: dark)');
-  page.colors.addEventListener('change', page.draw);
+  const canvas = add(element, page, (canvas) => draw(element, canvas, ring));
   page.on('ring', () => {
     ring = 1;
     const step = () => {
@@ -27,18 +22,6 @@ export function mounted(element, page) {
     const day = points(element)[places.indexOf(Math.min(...places))]?.day;
     if (day) page.send('mark', day);
   });
-}
-
-/** @type {(element: HTMLElement, page: any) => void} */
-export function updated(_, page) {
-  page.draw();
-}
-
-/** @type {(element: HTMLElement, page: any) => void} */
-export function removed(_, page) {
-  page.canvas.remove();
-  page.sizes.disconnect();
-  page.colors.removeEventListener('change', page.draw);
 }
 
 /** @param {HTMLElement} element */
@@ -62,14 +45,8 @@ function points(element) {
 
 /** @type {(element: HTMLElement, canvas: HTMLCanvasElement, ring: number) => void} */
 function draw(element, canvas, ring) {
-  const { clientWidth: width, clientHeight: height } = element;
-  const scale = devicePixelRatio;
-  Object.assign(canvas, { width: width * scale, height: height * scale });
-  const style = getComputedStyle(element);
-  const color = (/** @type {string} */ name) => style.getPropertyValue(name);
-  const context = /** @type {CanvasRenderingContext2D} */ (canvas.getContext('2d'));
-  context.scale(scale, scale);
-  context.font = `13px ${style.fontFamily}`;
+  const { context, width, height, font, color } = begin(element, canvas);
+  context.font = `13px ${font}`;
   const all = points(element);
   context.strokeStyle = color('--line');
   context.fillStyle = color('--soft');

@@ -1,23 +1,19 @@
 // Draws the garden of the demo /map. People drag it, and press a free place to plant something.
 
+import { add, begin } from './canvas.js';
+
+export { removed, updated } from './canvas.js';
+
 const size = 900;
 
 /** @type {(element: HTMLElement, page: any) => void} */
 export function mounted(element, page) {
-  const canvas = document.createElement('canvas');
-  canvas.setAttribute('aria-hidden', 'true');
-  element.append(canvas);
-  page.canvas = canvas;
   // The place of the garden in the middle of the element, in hundredths.
   const view = { x: 48, y: 45 };
   /** @type {{ x: number, y: number, isMoved: boolean } | undefined} */
   let drag;
 
-  page.draw = () => draw(element, canvas, view);
-  page.sizes = new ResizeObserver(page.draw);
-  page.sizes.observe(element);
-  page.colors = matchMedia('(prefers-color-scheme: dark)');
-  page.colors.addEventListener('change', page.draw);
+  const canvas = add(element, page, (canvas) => draw(element, canvas, view));
   page.on('show', (/** @type {{ x: number, y: number }} */ { x, y }) => {
     Object.assign(view, { x, y });
     page.draw();
@@ -46,29 +42,11 @@ export function mounted(element, page) {
   canvas.addEventListener('pointercancel', () => (drag = undefined));
 }
 
-/** @type {(element: HTMLElement, page: any) => void} */
-export function updated(_, page) {
-  page.draw();
-}
-
-/** @type {(element: HTMLElement, page: any) => void} */
-export function removed(_, page) {
-  page.canvas.remove();
-  page.sizes.disconnect();
-  page.colors.removeEventListener('change', page.draw);
-}
-
 const within = (/** @type {number} */ place) => Math.min(100, Math.max(0, place));
 
 /** @type {(element: HTMLElement, canvas: HTMLCanvasElement, view: { x: number, y: number }) => void} */
 function draw(element, canvas, view) {
-  const { clientWidth: width, clientHeight: height } = element;
-  const scale = devicePixelRatio;
-  Object.assign(canvas, { width: width * scale, height: height * scale });
-  const style = getComputedStyle(element);
-  const color = (/** @type {string} */ name) => style.getPropertyValue(name);
-  const context = /** @type {CanvasRenderingContext2D} */ (canvas.getContext('2d'));
-  context.scale(scale, scale);
+  const { context, width, height, font, color } = begin(element, canvas);
   const at = (/** @type {number} */ x, /** @type {number} */ y) =>
     /** @type {const} */ ([width / 2 + ((x - view.x) * size) / 100, height / 2 + ((y - view.y) * size) / 100]);
   context.fillStyle = color('--sheet');
@@ -82,7 +60,7 @@ function draw(element, canvas, view) {
     }
   }
   context.stroke();
-  context.font = `600 14px ${style.fontFamily}`;
+  context.font = `600 14px ${font}`;
   context.textAlign = 'center';
   for (const plant of (element.dataset.plants ?? '').split('\n').filter(Boolean)) {
     const [x, y, ...words] = plant.split(' ');
