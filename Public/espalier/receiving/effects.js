@@ -12,11 +12,11 @@ import { attribute, effect, operation } from '../page/wire-names.js';
  */
 export function install(needs) {
   const { address, presenting, reached, scroller, isScrolledByHand } = needs;
-  const { copy, restart, need, of, give, source } = needs;
+  const { copy, restart, need, of, give } = needs;
   let isStopped = false;
   /** @param {string} html */
   const parse = (html) => new DOMParser().parseFromString(copy.policy.createHTML(html), 'text/html');
-  const navigation = navigator({ copy, restart, parse, source });
+  const navigation = navigator({ copy, restart, parse });
   // Effects wait until the page shows their version, which the reply or the stream may bring.
   presenting.performBy(async (text, ops) => {
     await reached(text);

@@ -17,10 +17,10 @@ addEventListener('popstate', () => {
 });
 
 /**
- * @param {Pick<PluginNeeds, 'copy' | 'restart' | 'source'> & { parse(html: string): Document }} needs
+ * @param {Pick<PluginNeeds, 'copy' | 'restart'> & { parse(html: string): Document }} needs
  * @returns {{ go(url: string): void, stop(): void }}
  */
-export function navigator({ copy, restart, parse, source }) {
+export function navigator({ copy, restart, parse }) {
   const life = new AbortController();
 
   /** @param {string} url */
@@ -33,8 +33,6 @@ export function navigator({ copy, restart, parse, source }) {
 
   /** @param {string} url @param {() => void} moved changes the history */
   async function show(url, moved) {
-    // A request that this page may not make any more would load it again, also when the next page is shown already.
-    source.close();
     const from = location.href;
     // Somebody may go on before the page has arrived.
     const isOver = () => life.signal.aborted || location.href !== from;

@@ -8,7 +8,7 @@ from mock import BUNDLES, MODULES
 
 SOURCES = sorted(MODULES.rglob("*.js"))
 # In bytes; brotli makes them a tenth smaller than this. test_delivery.py limits what a browser receives for each page.
-BUDGETS = {"espalier.js": 7600, "rest.js": 5500, "espalier.css": 2400, "effects.js": 2470, "animated.js": 700, "poll.js": 700, "newer.js": 1700, "anchoring.js": 1400,
+BUDGETS = {"espalier.js": 7600, "rest.js": 5500, "espalier.css": 2400, "effects.js": 2450, "animated.js": 700, "poll.js": 690, "newer.js": 1700, "anchoring.js": 1400,
            "check.js": 900, "fades.js": 630, "foreign.js": 1500, "hold.js": 350, "arrangements.css": 780, "arrangements.js": 300, "arrow-keys.js": 1200, "modal.js": 1000, "modules.js": 1050, "parts.css": 1000, "parts.js": 400, "own-tab.js": 600, "growing.js": 1100, "highlight.js": 400, "highlight.css": 700, "rows-above.js": 690, "uploads.js": 1250, "reordering.js": 3400, "scrolls.js": 1750, "scrub.js": 500, "selection.js": 400, "stays.js": 700, "sticky.js": 1100,
            "reordering.css": 950, "dialog.css": 500, "table.css": 1250, "table.js": 400, "together.js": 1150, "tools.css": 1250, "tools.js": 520, "triggers.js": 1350, "uncover.js": 700, "visibility.js": 2200, "windows.js": 1290, "words.js": 400, "swipes.js": 1100, "swipes.css": 500, "folding.js": 1100, "folding.css": 500}
 
